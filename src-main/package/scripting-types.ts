@@ -16,7 +16,18 @@ export interface ActionOptions extends TimeoutOption {
   readonly trial?: boolean;
 }
 
-export interface ClickOptions extends ActionOptions {
+export interface PositionOption {
+  /** Pixels from the element's top left; its middle by default. */
+  readonly position?: Point;
+}
+
+export interface DragOptions extends ActionOptions {
+  /** Where it begins and ends: pixels from the top left of each element; their middles by default. */
+  readonly sourcePosition?: Point;
+  readonly targetPosition?: Point;
+}
+
+export interface ClickOptions extends ActionOptions, PositionOption {
   readonly button?: 'left' | 'right' | 'middle';
   readonly clickCount?: 1 | 2 | 3;
   readonly modifiers?: readonly ('Alt' | 'Control' | 'Meta' | 'Shift')[];
@@ -70,7 +81,7 @@ export interface Locator extends Findable {
 
   click(options?: ClickOptions): Promise<void>;
   dblclick(options?: ClickOptions): Promise<void>;
-  hover(options?: ActionOptions): Promise<void>;
+  hover(options?: ActionOptions & PositionOption): Promise<void>;
   /** Gives a field, slider or number this value, and reads it back. */
   fill(value: string, options?: ActionOptions): Promise<void>;
   clear(options?: ActionOptions): Promise<void>;
@@ -83,7 +94,7 @@ export interface Locator extends Findable {
   setChecked(checked: boolean, options?: ActionOptions): Promise<void>;
   /** An option of a drop-down list, list, tree, table or tab bar, by its text. */
   selectOption(option: string, options?: ActionOptions): Promise<void>;
-  dragTo(target: Locator, options?: ActionOptions): Promise<void>;
+  dragTo(target: Locator, options?: DragOptions): Promise<void>;
   scrollIntoViewIfNeeded(options?: ActionOptions): Promise<void>;
   focus(options?: ActionOptions): Promise<void>;
 
@@ -104,9 +115,12 @@ export interface Locator extends Findable {
   toString(): string;
 }
 
-export interface Rect {
+export interface Point {
   readonly x: number;
   readonly y: number;
+}
+
+export interface Rect extends Point {
   readonly width: number;
   readonly height: number;
 }

@@ -23,8 +23,11 @@ import {
   type Found,
   type Look,
   blockedBy,
+  boundsOf,
   isSeen,
+  placeIn,
   placeOf,
+  sizeOf,
   shownValue,
 } from './look.ts';
 import { textNodesOf, treeText } from './tree-text.ts';
@@ -78,7 +81,13 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     return this.link({ by: 'or', other: chainOf(other) ?? [] });
   }
 
-  click({ button = 'left', clickCount = 1, modifiers = [], ...options }: exported.ClickOptions = {}): Promise<void> {
+  click({
+    button = 'left',
+    clickCount = 1,
+    modifiers = [],
+    position,
+    ...options
+  }: exported.ClickOptions = {}): Promise<void> {
     const held = modifiers.map((name) => (name === 'Control' ? 'ctrl' : name.toLowerCase()));
     const verb = {
       1: button === 'left' ? 'Click' : `${cap(button)}-click`,
@@ -87,8 +96,8 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     }[clickCount];
     const how = { button, count: clickCount, modifiers: held };
     return this.#act(verb, {}, { ...options, changes: true }, (found) => {
-      if (!options.force) return ['step_click', { id: idOf(found), ...how }];
-      return ['click_at', { ...placeOf(found), button, double: clickCount > 1, modifiers: held }];
+      if (!options.force) return ['step_click', { id: idOf(found), ...how, ...placeIn(found, position) }];
+      return ['click_at', { ...placeOf(found, position), button, double: clickCount > 1, modifiers: held }];
     });
   }
 
@@ -96,9 +105,11 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     return this.click({ ...options, clickCount: 2 });
   }
 
-  hover(options: exported.ActionOptions = {}): Promise<void> {
+  hover({ position, ...options }: exported.ActionOptions & exported.PositionOption = {}): Promise<void> {
     return this.#act('Hover', {}, options, (found) =>
-      options.force ? ['move_mouse', placeOf(found)] : ['step_hover', { id: idOf(found) }],
+      options.force
+        ? ['move_mouse', placeOf(found, position)]
+        : ['step_hover', { id: idOf(found), ...placeIn(found, position) }],
     );
   }
 
@@ -147,10 +158,20 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     ]);
   }
 
-  dragTo(target: exported.Locator, options: exported.ActionOptions = {}): Promise<void> {
+  dragTo(
+    target: exported.Locator,
+    { sourcePosition, targetPosition, ...options }: exported.DragOptions = {},
+  ): Promise<void> {
     const to = target as Locator;
     let end: Found | null = null;
-    const act: Act = (found) => ['drag', { from: idOf(found), to: end ? idOf(end) : '' }];
+    const act: Act = (found) => {
+      if (!end) throw new Error('Nothing to drag to.');
+      if (!sourcePosition && !targetPosition) return ['drag', { from: idOf(found), to: idOf(end) }];
+      const [from, last] = [placeOf(found, sourcePosition), placeOf(end, targetPosition)];
+      const { x, y } = boundsOf(found);
+      const move = { at: { x: from.x - x, y: from.y - y }, to: { x: last.x - x, y: last.y - y } };
+      return ['step_drag_element', { id: idOf(found), size: sizeOf(found), ...move }];
+    };
     return this.#act(
       'Drag',
       { to: String(to) },

@@ -2,7 +2,7 @@ import { ariaRoleOf, ariaRoles, isAriaRole } from '#contract/model/elements/aria
 import { controlTypes, type ElementId, type TreeNode } from '#contract/model/elements/element';
 import { quoted } from '#contract/foreign-text';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { center, isEmpty, type Point } from '#contract/model/geometry';
+import { center, isEmpty, type Point, type Rect, type Size } from '#contract/model/geometry';
 import { editsBetween } from '../../base/text-bounds.ts';
 import type { RawNode } from '../../engine/backend.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -138,10 +138,26 @@ export function isSeen({ states, bounds }: RawNode): boolean {
   return states.includes('visible') && (bounds === null || !isEmpty(bounds));
 }
 
-/** Where its middle is. @throws Error if it has no place */
-export function placeOf({ node: { bounds } }: Found): Point {
-  if (bounds && !isEmpty(bounds)) return center(bounds);
+/** On the screen: its middle, or a point in pixels from its top left. @throws Error if it has no place */
+export function placeOf(found: Found, position?: Point): Point {
+  const { x, y, ...size } = boundsOf(found);
+  return position ? { x: x + position.x, y: y + position.y } : center({ x, y, ...size });
+}
+
+/** @throws Error if it has no place */
+export function boundsOf({ node: { bounds } }: Found): Rect {
+  if (bounds && !isEmpty(bounds)) return bounds;
   throw new Error('The element has no position on the screen.');
+}
+
+/** The argument of step tools for a point in an element; none for its middle. */
+export function placeIn(found: Found, position: Point | undefined): object {
+  return position ? { at: position, size: sizeOf(found) } : {};
+}
+
+export function sizeOf(found: Found): Size {
+  const { width, height } = boundsOf(found);
+  return { width, height };
 }
 
 /** The placeholder for objects in AT-SPI's texts. */

@@ -173,7 +173,8 @@ it('a press whose position matters notes the loss', () => {
   for (const { id, stringifyStep } of exporters.filter(
     ({ group, id }) => group !== 'For people and agents' && id !== 'ufo-json' && !saysAll.has(id),
   )) {
-    expect(stringifyStep(press('Slider')), id).toContain('5, 6 of its 100 × 20');
+    const noted = id === 'playwright' ? 'position: { x: 5, y: 6 }' : '5, 6 of its 100 × 20';
+    expect(stringifyStep(press('Slider')), id).toContain(noted);
     expect(stringifyStep(press('Button')), id).not.toContain('5, 6 of its');
   }
 });
@@ -236,6 +237,18 @@ it('playwright names the target in words if its selector is no more specific', (
   expect(own({ expected: [...expected] })).toMatch(/\.not\.toBeChecked\(\);\n  \/\/ not checked here: .* closes/);
   expect(own({ window, expected: [{ type: 'windowCloses' }] })).toContain(
     `await expect(editor.getByRole('dialog', { name: 'Open', exact: true })).toBeHidden();`,
+  );
+  const slider = {
+    ...target('role=Slider nth=0'),
+    controlType: 'Slider',
+    bounds: { x: 30, y: 20, width: 90, height: 9 },
+  } as const;
+  const press = { ...first!.action, at: { x: 70, y: 4 } } as Step['action'];
+  expect(own({ target: slider, action: press })).toContain(`.click({ position: { x: 70, y: 4 } });`);
+  const drag = { type: 'drag', button: 'left', at: { x: 25, y: 14 }, to: { x: 65, y: 14 } } as const;
+  const windowBounds = { x: 10, y: 10, width: 200, height: 200 };
+  expect(own({ target: slider, action: drag, windowBounds })).toContain(
+    `.dragTo(editor.locator('role=Slider nth=0'), { sourcePosition: { x: 5, y: 4 }, targetPosition: { x: 45, y: 4 } });`,
   );
   const checked = { type: 'state', state: 'checked', is: true } as const;
   expect(own({ target: target('role=MenuItem name="Wrap"'), expected: [checked] })).toMatch(

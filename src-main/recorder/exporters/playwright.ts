@@ -7,7 +7,9 @@ import { splitChord } from '#contract/model/recordings/chord';
 import { describeExpectation, type Expectation } from '#contract/model/recordings/expectation';
 import type { Recording, Step, StepTarget } from '#contract/model/recordings/recording';
 import type { WindowMatch } from '#contract/model/windows/window';
+import type { Point } from '#contract/model/geometry';
 import { isByPicture } from '../../dialects/element.ts';
+import { leftOutOf } from '../../dialects/gaps.ts';
 import { appsToStart } from '../steps/apps-to-start.ts';
 import { secretVariable } from '../steps/secret-name.ts';
 import { defineExporter } from './exporter.ts';
@@ -18,7 +20,7 @@ const spelling: Spelling = {
   comment: '//',
   indent: '  ',
   fail: (why) => `throw new Error(${text(why)});`,
-  gaps: ['rules', 'way', 'hold', 'place', 'folder'],
+  gaps: ['rules', 'way', 'hold', 'folder'],
 };
 
 /** A test for Playwright Test with `deskscope/test`, to be run unchanged and read. */
@@ -50,11 +52,11 @@ function header(recording: Recording): string {
 
 /** The act, then its expectations. */
 function linesOf(step: Step, recording: Recording, index: number): readonly string[] {
-  const lines = act(step, isFirstStart(step, recording, index));
+  const lines = act(step, recording, index);
   return [...lines, ...(step.expected ?? []).map((expected) => expectation(step, expected))];
 }
 
-function act(step: Step, isFirst: boolean): readonly string[] {
+function act(step: Step, recording: Recording, index: number): readonly string[] {
   const { action } = step;
   switch (action.type) {
     case 'click': {
@@ -64,13 +66,13 @@ function act(step: Step, isFirst: boolean): readonly string[] {
       const options = [
         ...(button === 'left' ? [] : [`button: ${text(button)}`]),
         ...(modifiers.length === 0 ? [] : [`modifiers: [${modifiers.map((name) => text(held(name))).join(', ')}]`]),
+        ...(leftOutOf(step, { index, recording }, ['place']).length === 0 ? [] : [`position: ${point(action.at)}`]),
       ];
       const given = options.length === 0 ? '' : `{ ${options.join(', ')} }`;
       return [`await ${targetOf(step)}.${count > 1 ? 'dblclick' : 'click'}(${given});`];
     }
     case 'drag':
-      if (!step.onto) throw cannot('it ends on no element');
-      return [`await ${targetOf(step)}.dragTo(${locatorOf(placeOf(step.window), step.onto)});`];
+      return [`await ${targetOf(step)}.dragTo(${endOfDrag(step, action)});`];
     case 'hover':
       return [`await ${targetOf(step)}.hover();`];
     case 'setText':
@@ -92,7 +94,7 @@ function act(step: Step, isFirst: boolean): readonly string[] {
     case 'launch': {
       const args = action.args.length === 0 ? '' : `, [${action.args.map(text).join(', ')}]`;
       const start = `await desktop.launch(${text(action.command)}${args});`;
-      return [isFirst ? `const ${nameOf(appOf(step))} = ${start}` : start];
+      return [isFirstStart(step, recording, index) ? `const ${nameOf(appOf(step))} = ${start}` : start];
     }
     case 'window': {
       if (!['focus', 'maximize', 'minimize', 'close'].includes(action.act))
@@ -144,6 +146,19 @@ function expectation(step: Step, expected: Expectation): string {
     }
   }
   return `// not checked here: expects that ${commentText(describeExpectation(expected))}`;
+}
+
+/** The element where it ends; else the points in its own, as a slider is dragged. */
+function endOfDrag(step: Step, { at, to }: Extract<Step['action'], { type: 'drag' }>): string {
+  if (step.onto) return locatorOf(placeOf(step.window), step.onto);
+  const [own, window] = [step.target?.bounds, step.windowBounds];
+  if (!own || !window) throw cannot('it ends on no element');
+  const inside = ({ x, y }: Point) => point({ x: x + window.x - own.x, y: y + window.y - own.y });
+  return `${targetOf(step)}, { sourcePosition: ${inside(at)}, targetPosition: ${inside(to)} }`;
+}
+
+function point({ x, y }: Point): string {
+  return `{ x: ${x}, y: ${y} }`;
 }
 
 function targetOf(step: Step, mayBeHidden = false): string {
