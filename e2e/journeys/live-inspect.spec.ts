@@ -90,6 +90,8 @@ test('a closed window stays readable, and is inspected again once it reopens', a
   await expect(window.getByTestId('closed')).toBeHidden();
   await expect(window.getByTestId('element-title')).toContainText('Button “7”');
   await expect(window.getByTestId('last-facts')).toBeHidden();
+  await expect(window.getByTestId('survival')).toContainText('selectors found it after the restart');
+  await window.screenshot({ path: info.outputPath('reopened.png') });
 });
 
 test('an app that does not answer puts the shown tree in doubt until it does', async ({ launch, target }, info) => {

@@ -133,6 +133,7 @@ function Selectors(): ReactNode {
         <p className={styles.none}>No selector could be verified. Refresh and select the element again.</p>
       )}
       <SelectorTrial />
+      <SelectorSurvival />
       <ul aria-label="Selectors" data-testid="selectors">
         {selectors?.map((selector) => (
           <SelectorRow key={selector.selector} ranked={selector} />
@@ -140,6 +141,41 @@ function Selectors(): ReactNode {
       </ul>
     </Section>
   );
+}
+
+/** After a restart of the app: which of the earlier selectors still find the element. */
+function SelectorSurvival(): ReactNode {
+  const survival = useInspector((state) => (state.survival?.element === state.selected ? state.survival : null));
+  if (!survival) return null;
+  const failed = survival.selectors.filter(({ survived }) => !survived);
+  const count = survival.selectors.length;
+  return (
+    <div role="status" className={styles.survival} data-testid="survival">
+      <p>
+        {failed.length === 0
+          ? `All ${count} selectors found it after the restart.`
+          : `${count - failed.length} of ${count} selectors found it after the restart. These did not:`}
+      </p>
+      {failed.length > 0 && (
+        <ul aria-label="Selectors that failed">
+          {failed.map(({ selector, grade, matches }) => (
+            <li key={selector} className={styles.selector}>
+              <GradeBadge grade={grade} />
+              <code className={styles.code} data-tip={selector}>
+                {selector}
+              </code>
+              <Badge>{failureOf(matches)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function failureOf(matches: number): string {
+  if (matches === 0) return 'no match';
+  return matches === 1 ? 'another element' : `${matches} matches`;
 }
 
 function SelectorRow({ ranked }: { readonly ranked: RankedSelector }): ReactNode {

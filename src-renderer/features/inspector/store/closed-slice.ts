@@ -1,13 +1,13 @@
 import type { WindowInfo, WindowId } from '#contract/model/windows/window';
 import type { ApiClient } from '#contract/api';
-import type { ElementNode } from '#contract/model/elements/element';
+import { describeElement, type ElementNode } from '#contract/model/elements/element';
 import type { RankedSelector, SelectorKind } from '#contract/model/elements/selector';
-import type { ClosedSlice, Slice } from './state.ts';
+import type { ClosedSlice, Slice, SurvivedSelector } from './state.ts';
 
-export const open = { closedAt: null, returned: null } as const;
+export const open = { closedAt: null, returned: null, survival: null } as const;
 
 export const closedSlice: Slice<ClosedSlice> =
-  ({ client }) =>
+  ({ client, notify, report }) =>
   (set, get) => ({
     ...open,
 
@@ -23,10 +23,33 @@ export const closedSlice: Slice<ClosedSlice> =
       const { returned: window, selectors, details } = get();
       if (!window) return;
       await get().open(window);
-      const found = details && (await findAgain(client, window.id, details, selectors ?? []));
-      if (found && get().window?.id === window.id) await get().reveal(found.id);
+      if (!details || !selectors) return;
+      const isShown = () => get().window?.id === window.id;
+      try {
+        const found = await findAgain(client, window.id, details, selectors);
+        if (!isShown()) return;
+        if (!found) {
+          notify(`No selector finds ${describeElement(details)} again.`);
+          return;
+        }
+        await get().reveal(found.id);
+        const tried = await Promise.all(selectors.map((each) => tryAgain(client, window.id, found, each)));
+        if (isShown()) set({ survival: { element: found.id, selectors: tried } });
+      } catch (error) {
+        report(error);
+      }
     },
   });
+
+async function tryAgain(
+  client: Pick<ApiClient, 'element.find'>,
+  window: WindowId,
+  { id }: ElementNode,
+  { selector, grade }: RankedSelector,
+): Promise<SurvivedSelector> {
+  const { matches, total } = await client['element.find']({ window, selector });
+  return { selector, grade, matches: total, survived: total === 1 && matches[0]?.id === id };
+}
 
 /** The window that replaces a closed one: of the same app and class, preferably with the same title. */
 export function comeBack(closed: WindowInfo, windows: readonly WindowInfo[]): WindowInfo | null {

@@ -249,8 +249,24 @@ export interface ClosedSlice {
   /** The window closed: everything known about it stays readable. */
   readonly close: () => void;
   readonly offer: (window: WindowInfo | null) => void;
-  /** Inspects the reopened window, and in it the element selected before. */
+  /** How the selectors of the element that was selected then did in the reopened window; null before. */
+  readonly survival: Survival | null;
+  /** Inspects the reopened window, and in it the element selected before; tries all its selectors. */
   readonly resume: () => Promise<void>;
+}
+
+/** What selectors from before a restart match after it. */
+export interface Survival {
+  /** The element, found again. */
+  readonly element: ElementId;
+  readonly selectors: readonly SurvivedSelector[];
+}
+
+export interface SurvivedSelector extends Pick<RankedSelector, 'selector' | 'grade'> {
+  /** Number of elements it matches now. */
+  readonly matches: number;
+  /** It matches the element, and nothing else. */
+  readonly survived: boolean;
 }
 
 export interface TextSlice {

@@ -247,3 +247,52 @@ describe('the inspector', () => {
     end();
   });
 });
+
+it('tries the selectors of an element again once its app was restarted', async () => {
+  const ranked = (selector: string, kind: RankedSelector['kind']): RankedSelector => ({
+    selector,
+    kind,
+    grade: 'B',
+    matchCount: 1,
+    elapsedMs: 1,
+  });
+  const matches: Record<string, readonly TreeNode[]> = {
+    'id=b': [],
+    'name=b': [node('b')],
+    'near=a': [node('a')],
+    'path=1': [node('b'), node('b2')],
+  };
+  const selectors = [
+    ranked('id=b', 'identity'),
+    ranked('name=b', 'name'),
+    ranked('near=a', 'neighbour'),
+    ranked('path=1', 'path'),
+  ];
+  const { state, services } = setUp({
+    'element.selectors': () => Promise.resolve(selectors),
+    'element.find': ({ selector }) => {
+      const found = matches[selector] ?? [];
+      const rest = { byPlace: false, scanned: 3, truncated: false, elapsedMs: 1 };
+      return Promise.resolve({ matches: found.map(bare), total: found.length, ...rest });
+    },
+  });
+  await state().open(testWindow);
+  await state().select(idOf('b'));
+  state().close();
+  state().offer(testWindow);
+  await state().resume();
+  expect(state().survival?.element).toBe(idOf('b'));
+  expect(state().survival?.selectors.map(({ selector, matches, survived }) => [selector, matches, survived])).toEqual([
+    ['id=b', 0, false],
+    ['name=b', 1, true],
+    ['near=a', 1, false],
+    ['path=1', 2, false],
+  ]);
+  // Nothing finds it: nothing is claimed.
+  matches['name=b'] = [];
+  state().close();
+  state().offer(testWindow);
+  await state().resume();
+  expect(state().survival).toBeNull();
+  expect(services.notified).toEqual(['No selector finds Button “x” again.']);
+});
