@@ -250,6 +250,10 @@ it('playwright names the target in words if its selector is no more specific', (
   expect(own({ target: slider, action: drag, windowBounds })).toContain(
     `.dragTo(editor.locator('role=Slider nth=0'), { sourcePosition: { x: 5, y: 4 }, targetPosition: { x: 45, y: 4 } });`,
   );
+  const typed = { type: 'typeText', text: ' more' } as const;
+  expect(own({ target: null, action: typed, expected: [{ type: 'text', text: ' more', contains: true }] })).toMatch(
+    /editor\.keyboard\.type\(' more'\);\n  \/\/ not checked here: expects/,
+  );
   const checked = { type: 'state', state: 'checked', is: true } as const;
   expect(own({ target: target('role=MenuItem name="Wrap"'), expected: [checked] })).toMatch(
     /\('MenuItem', { name: 'Wrap', exact: true }\)\.click[^]*\('MenuItem', { name: 'Wrap', exact: true, includeHidden: true }\)\)\.toBeChecked/,

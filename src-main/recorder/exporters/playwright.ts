@@ -120,6 +120,9 @@ function expectation(step: Step, expected: Expectation): string {
     return locator(place, expected.element.selector, !isShown);
   };
   const no = (is: boolean) => (is ? '' : 'not.');
+  const left = `// not checked here: expects that ${commentText(describeExpectation(expected))}`;
+  // What was typed where no element was known.
+  if ((expected.type === 'state' || expected.type === 'text') && !expected.element && !step.target) return left;
   switch (expected.type) {
     case 'windowOpens': {
       const { title = '', app = '' } = expected.window;
@@ -145,7 +148,7 @@ function expectation(step: Step, expected: Expectation): string {
       return `await expect(${nameOf(app)}.getByRole('dialog', { name: ${text(title)}, exact: true })).toBeHidden();`;
     }
   }
-  return `// not checked here: expects that ${commentText(describeExpectation(expected))}`;
+  return left;
 }
 
 /** The element where it ends; else the points in its own, as a slider is dragged. */
