@@ -73,3 +73,16 @@ it('gives up if a container with changed children has moved', async () => {
   elements.set('/list', { ...elements.get('/list')!, bounds: { ...place, height: 200 } });
   expect(await patch()).toBeNull();
 });
+
+it('reads elements that moved side by side, unless their order may have changed', async () => {
+  const painted = { dirty: new Map<string, 'row'>(), anything: false, areas: [{ x: 0, y: 0, width: 300, height: 50 }] };
+  const patchPainted = () => patchTree(accessibles, frame, root, painted, 1_000, signal);
+  elements.set('/row0', row(3));
+  elements.set('/row1', row(13));
+  expect(below(await patchPainted())).toEqual([
+    [`${scriptedBus}/row0`, 3],
+    [`${scriptedBus}/row1`, 13],
+  ]);
+  elements.set('/list', { ...elements.get('/list')!, children: ['/row1', '/row0'] });
+  expect(await patchPainted()).toBeNull();
+});

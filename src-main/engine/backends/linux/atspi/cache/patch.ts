@@ -56,7 +56,10 @@ export async function patchTree(
   if (moved.length > maxMoved) return null;
   const parents = [...new Set(moved.map(({ parent }) => parent))];
   await read(parents.flatMap((parent) => (parent ? [parent, ...(parent.children ?? [])] : [])));
-  if (!parents.every((parent) => onlyLeafMoved(parent, rows))) return null;
+  if (!parents.every((parent) => onlyLeavesMoved(parent, rows))) return null;
+  const several = parents.filter((parent) => parent !== null).filter((parent) => movedIn(parent, rows).length > 1);
+  const kept = await Promise.all(several.map((parent) => keepsOrder(accessibles, parent, signal)));
+  if (!kept.every(Boolean)) return null;
   return rows.size === 0 ? root : rebuild(root, rows, parts);
 }
 
@@ -73,14 +76,30 @@ function fieldsOf(root: RawNode, rows: Rows): readonly RawNode[] {
 }
 
 /**
- * Whether an element and its descendants stay in place, except for one childless element such as a spinner. A layout that moves
- * one element moves its siblings or its container too, and with them off-screen elements. If two moved, they may have swapped
- * places, which toolkits do not announce, so the order of siblings may differ.
+ * Whether an element and its descendants stay in place, except for childless elements such as spinners. A layout that moves
+ * elements moves their siblings or container too, and with them off-screen elements.
  */
-function onlyLeafMoved(parent: RawNode | null, rows: Rows): boolean {
-  if (!parent || !stays(parent, rows)) return false;
-  const moved = (parent.children ?? []).filter((child) => !stays(child, rows));
-  return moved.length <= 1 && moved.every((child) => isPlacedLeaf(child, rows.get(child)));
+function onlyLeavesMoved(parent: RawNode | null, rows: Rows): boolean {
+  return (
+    !!parent && stays(parent, rows) && movedIn(parent, rows).every((child) => isPlacedLeaf(child, rows.get(child)))
+  );
+}
+
+function movedIn({ children = [] }: RawNode, rows: Rows): readonly RawNode[] {
+  return children.filter((child) => !stays(child, rows));
+}
+
+/**
+ * Whether an element lists the same children in the same order: two that moved may have changed places, which toolkits do not
+ * announce.
+ */
+async function keepsOrder(accessibles: Accessibles, node: RawNode, signal: AbortSignal): Promise<boolean> {
+  const { children: before = [], childCount } = node;
+  if (childCount !== before.length || childCount > maxChildren) return false;
+  const refs = await orElse(accessibles.children(parseRef(node.runtimeId), signal), []);
+  return (
+    refs.length === before.length && before.every(({ runtimeId }, i) => refs[i] && formatRef(refs[i]) === runtimeId)
+  );
 }
 
 /** Whether bounds, child count and visibility are unchanged; if so, its surroundings are unchanged too. */

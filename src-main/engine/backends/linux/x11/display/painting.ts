@@ -1,6 +1,6 @@
 import x11 from 'x11';
-import type { XAttributes, XEvent, XTranslated, XTree } from 'x11';
-import type { Point, Rect } from '#contract/model/geometry';
+import type { XAttributes, XEvent, XImage, XTranslated, XTree } from 'x11';
+import type { Rect } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/windows/window';
 import { DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { Painted, PaintSource } from '../../window-system.ts';
@@ -8,6 +8,7 @@ import { XConnection } from './connection.ts';
 import type { XDamage } from './extensions.ts';
 import { parseWindowId } from './ids.ts';
 import { sameClient } from './stacking.ts';
+import { Tiles } from './tiles.ts';
 
 const { SubstructureNotify, StructureNotify } = x11.eventMask as Record<
   'SubstructureNotify' | 'StructureNotify',
@@ -16,6 +17,8 @@ const { SubstructureNotify, StructureNotify } = x11.eventMask as Record<
 const viewable = 2;
 /** More separate areas than this are reported as their bounding box. */
 const maxAreas = 32;
+/** Pixels of larger windows are not compared: fetching them takes as long as reading many elements. */
+const maxPixels = 2 ** 22;
 
 interface Watched {
   readonly damage: number;
@@ -24,6 +27,8 @@ interface Watched {
   popups: boolean;
   /** Incremented whenever something was painted. */
   stamp: number;
+  /** The pixels at the last query; null if unknown. */
+  tiles: Tiles | null;
 }
 
 /** Uses a separate connection, whose events are ordered with its replies: an answer covers everything before the query. */
@@ -47,14 +52,22 @@ export class Painting implements PaintSource, Disposable {
     const known = watched ?? this.#watch(connected, window, gone);
     damage.Subtract(known.damage, 0, 0);
     try {
-      const [{ mapState }, { destX, destY }] = await Promise.all([
+      const [{ mapState }, { destX, destY }, size] = await Promise.all([
         x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done)),
         x.ask<XTranslated>((client, done) => client.TranslateCoordinates(window, x.root, 0, 0, done)),
+        x.ask<Size>((client, done) => client.GetGeometry(window, done)),
       ]);
       const origin = { x: destX, y: destY };
-      const painted = { origin, ...take(known, origin), ...(popups.any(window) && { popups: true }) };
+      const { areas, popups: popupsChanged } = take(known);
       // A hidden window paints nothing, whatever changes in it.
-      return watched && mapState === viewable ? painted : null;
+      if (mapState !== viewable) {
+        known.tiles = null;
+        return null;
+      }
+      const changed = await changedPixels(x, window, known, size, areas);
+      if (!watched) return null;
+      const moved = changed.map((area) => ({ ...area, x: area.x + destX, y: area.y + destY }));
+      return { origin, areas: moved, popups: popupsChanged || popups.any(window) };
     } catch {
       this.forget(id);
       return null;
@@ -101,7 +114,14 @@ export class Painting implements PaintSource, Disposable {
   }
 
   #watch({ x, damage }: Connected, window: number, gone: () => void): Watched {
-    const watched: Watched = { damage: x.client.AllocID(), areas: [], popups: false, gone, stamp: ++this.#stamps };
+    const watched: Watched = {
+      damage: x.client.AllocID(),
+      areas: [],
+      popups: false,
+      gone,
+      stamp: ++this.#stamps,
+      tiles: null,
+    };
     x.client.ChangeWindowAttributes(window, { eventMask: StructureNotify });
     damage.Create(watched.damage, window, damage.ReportLevel.DeltaRectangles);
     this.#windows.set(window, watched);
@@ -142,15 +162,57 @@ interface Connected {
 }
 
 /** Takes the areas recorded so far. */
-function take(watched: Watched, origin: Point): Pick<Painted, 'areas' | 'popups'> {
+function take(watched: Watched): Pick<Painted, 'areas' | 'popups'> {
   const { areas, popups } = watched;
   watched.areas = [];
   watched.popups = false;
-  return { areas: areas.map((area) => moved(area, origin)), popups };
+  return { areas, popups };
 }
 
-function moved({ x, y, width, height }: Rect, by: Point): Rect {
-  return { x: x + by.x, y: y + by.y, width, height };
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The painted areas whose pixels changed; all of them if that is unknown. Whatever is painted from here on differs from the
+ * pixels that are taken, or is in them: the caller reads elements afterwards.
+ */
+async function changedPixels(
+  x: XConnection,
+  window: number,
+  watched: Watched,
+  { width, height }: Size,
+  areas: readonly Rect[],
+): Promise<readonly Rect[]> {
+  const before = watched.tiles?.width === width && watched.tiles.height === height ? watched.tiles : null;
+  if (before && areas.length === 0) return areas;
+  watched.tiles = null;
+  if (width * height > maxPixels) return areas;
+  const tiles = before ?? new Tiles(width, height);
+  const region = before ? tiles.covering(around(areas)) : { x: 0, y: 0, width, height };
+  if (!region) return areas;
+  const pixels = await readPixels(x, window, region).catch(() => null);
+  if (!pixels) return areas;
+  watched.tiles = tiles;
+  const changed = tiles.update(region, pixels);
+  return before && changed ? changed : areas;
+}
+
+const zPixmap = 2;
+const allPlanes = 0xffffffff;
+
+/** Null unless the server sends 32 bits per pixel. @throws XFailure if a part of it has no pixels */
+async function readPixels(x: XConnection, window: number, region: Rect): Promise<Uint32Array | null> {
+  const { width, height } = region;
+  const { data } = await x.ask<XImage>((client, done) =>
+    client.GetImage(zPixmap, window, region.x, region.y, width, height, allPlanes, done),
+  );
+  const length = width * height;
+  if (data.length < length * 4) return null;
+  // Words must be aligned, and the bytes of a reply may not be.
+  const aligned = data.byteOffset % 4 === 0 ? data : Uint8Array.from(data);
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, length);
 }
 
 function around(areas: readonly Rect[]): Rect {
