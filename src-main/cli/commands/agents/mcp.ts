@@ -51,6 +51,8 @@ export const mcp: Command = {
     const { file, ...place } = configPlace(args);
     const isBare = context.hasNoDesktop();
     const early = args.flag('http') || sets || file !== undefined ? null : await answerMeanwhile(context, isBare);
+    // Starts while the client introduces itself and the server is loaded.
+    context.engine();
     await early?.settled();
     const mayStart = mayStartHere(args, context);
     const read =
