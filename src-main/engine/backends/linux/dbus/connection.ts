@@ -3,7 +3,7 @@ import { disposable, type Disposable } from '../../../../base/async/disposable.t
 import { socketPath, authenticate } from './address.ts';
 import { BusUnavailable, DBusFailure, MalformedMessage } from './failure.ts';
 import { Incoming } from './incoming.ts';
-import { messageType, writeCall, writeReply, type Call, type Message } from './message.ts';
+import { CallHeaders, messageType, writeReply, type Call, type Message } from './message.ts';
 import { isBulk, traffic } from './traffic.ts';
 import { Peer, type Lane } from './peer.ts';
 import { Writer } from './writer.ts';
@@ -20,22 +20,33 @@ export interface Answer<T> {
   readonly instead?: { readonly value: T };
 }
 
+/** Calls that end with a signal. */
+interface Group {
+  readonly signal: AbortSignal;
+  open: number;
+}
+
 interface Waiting {
   readonly call: Call;
-  readonly signal: AbortSignal;
+  readonly group: Group;
+  readonly peer: Peer<Waiting>;
   readonly lane: Lane<Waiting>;
-  readonly answered: (message: Message) => void;
+  readonly answer: Answer<unknown>;
+  readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
+  /** Rejected on abort; its answer may still come. */
+  isOver: boolean;
 }
 
 /** One connection to a message bus: pipelined calls and signals. A lost connection is not reopened. */
 export class BusConnection {
   readonly #socket: Socket;
   readonly #message = new Writer();
+  readonly #headers = new CallHeaders();
   readonly #outgoing = new Writer(1 << 16);
   readonly #pending = new Map<number, Waiting>();
   readonly #peers = new Map<string, Peer<Waiting>>();
-  readonly #bySignal = new Map<AbortSignal, Set<Waiting>>();
+  readonly #groups = new Map<AbortSignal, Group>();
   readonly #signalListeners = new Set<(message: Message) => void>();
   readonly #callListeners = new Set<(message: Message) => void>();
   readonly #overheardListeners = new Set<(message: Message) => void>();
@@ -96,24 +107,46 @@ export class BusConnection {
     return this.ask(call, signal, plain);
   }
 
-  /** Same, for bulk calls: a single promise each, for the result of `answer`. */
+  /** Same, with a parser for the answer. */
   ask<T>(call: Call, signal: AbortSignal, answer: Answer<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      if (this.#lost) {
-        reject(this.#lost);
-        return;
-      }
-      if (signal.aborted) {
-        reject(signal.reason as Error);
-        return;
-      }
-      const answered = (message: Message) => settle(message, answer, resolve, reject);
-      const lane = this.#peer(call.destination).laneFor(isBulk(signal));
-      const waiting: Waiting = { call, signal, lane, answered, reject };
-      this.#watch(waiting);
-      if (lane.hasRoom) this.#send(waiting);
-      else lane.queue.add(waiting);
-    });
+    return new Promise((resolve, reject) => this.request(call, signal, answer, resolve, reject));
+  }
+
+  /**
+   * Same without a promise, for thousands of calls: one of the two functions is called once, possibly before this returns. They
+   * must not throw.
+   */
+  request<T>(
+    call: Call,
+    signal: AbortSignal,
+    answer: Answer<T>,
+    resolve: (value: T) => void,
+    reject: (error: unknown) => void,
+  ): void {
+    if (this.#lost) {
+      reject(this.#lost);
+      return;
+    }
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const peer = this.#peer(call.destination);
+    const lane = peer.laneFor(isBulk(signal));
+    const group = this.#groupOf(signal);
+    const waiting: Waiting = {
+      call,
+      group,
+      peer,
+      lane,
+      answer,
+      resolve: resolve as (value: unknown) => void,
+      reject,
+      isOver: false,
+    };
+    group.open++;
+    if (lane.hasRoom) this.#send(waiting);
+    else lane.queue.add(waiting);
   }
 
   /** Receives every signal message that matches a rule. */
@@ -169,16 +202,16 @@ export class BusConnection {
   }
 
   readonly #sendWanted = (waiting: Waiting): void => {
-    if (!waiting.signal.aborted) this.#send(waiting);
+    if (!waiting.isOver) this.#send(waiting);
   };
 
   #send(waiting: Waiting): void {
     const serial = ++this.#serial;
     try {
       this.#message.truncate(0);
-      writeCall(this.#message, serial, waiting.call);
+      this.#headers.write(this.#message, serial, waiting.call);
     } catch (error) {
-      this.#unwatch(waiting);
+      this.#leave(waiting.group);
       waiting.reject(error);
       return;
     }
@@ -237,56 +270,60 @@ export class BusConnection {
     if (!waiting) return;
     this.#pending.delete(message.replySerial);
     this.#release(waiting);
-    this.#unwatch(waiting);
-    waiting.answered(message);
+    this.#leave(waiting.group);
+    if (!waiting.isOver) settle(message, waiting);
   }
 
-  #release({ call: { destination }, lane }: Waiting): void {
+  #release({ call: { destination }, peer, lane }: Waiting): void {
     lane.inFlight--;
-    const peer = this.#peer(destination);
     peer.answered(lane);
     peer.fill(this.#sendWanted);
     if (peer.isIdle) this.#peers.delete(destination);
   }
 
   /** One abort listener per signal, however many calls share it: a walk makes thousands. */
-  #watch(waiting: Waiting): void {
-    const calls = this.#bySignal.get(waiting.signal);
-    if (calls) {
-      calls.add(waiting);
-      return;
+  #groupOf(signal: AbortSignal): Group {
+    let group = this.#groups.get(signal);
+    if (!group) {
+      group = { signal, open: 0 };
+      this.#groups.set(signal, group);
+      signal.addEventListener('abort', this.#onAbort, { once: true });
     }
-    this.#bySignal.set(waiting.signal, new Set([waiting]));
-    waiting.signal.addEventListener('abort', this.#onAbort, { once: true });
+    return group;
+  }
+
+  #leave(group: Group): void {
+    group.open--;
+    if (group.open > 0 || this.#groups.get(group.signal) !== group) return;
+    this.#groups.delete(group.signal);
+    group.signal.removeEventListener('abort', this.#onAbort);
   }
 
   readonly #onAbort = (event: Event): void => {
     const signal = event.target as AbortSignal;
-    const calls = this.#bySignal.get(signal);
-    this.#bySignal.delete(signal);
+    this.#groups.delete(signal);
     // The calls stay pending, so that a late answer still frees its slot in the window.
-    for (const waiting of calls ?? []) waiting.reject(signal.reason);
+    for (const waiting of this.#waiting())
+      if (waiting.group.signal === signal && !waiting.isOver) {
+        waiting.isOver = true;
+        waiting.reject(signal.reason);
+      }
   };
 
-  #unwatch(waiting: Waiting): void {
-    const calls = this.#bySignal.get(waiting.signal);
-    calls?.delete(waiting);
-    if (calls?.size === 0) {
-      this.#bySignal.delete(waiting.signal);
-      waiting.signal.removeEventListener('abort', this.#onAbort);
-    }
+  #waiting(): readonly Waiting[] {
+    return [...this.#pending.values(), ...[...this.#peers.values()].flatMap((peer) => peer.rest())];
   }
 
   #lose(cause: unknown): void {
     if (this.#lost) return;
     const lost = new BusUnavailable('the connection to the bus was lost', cause);
     this.#lost = lost;
-    const waiting = [...this.#pending.values(), ...[...this.#peers.values()].flatMap((peer) => peer.rest())];
+    const waiting = this.#waiting();
     this.#pending.clear();
     this.#peers.clear();
     for (const call of waiting) {
-      this.#unwatch(call);
-      call.reject(lost);
+      this.#leave(call.group);
+      if (!call.isOver) call.reject(lost);
     }
     for (const listener of this.#lostListeners) listener();
   }
@@ -313,19 +350,17 @@ function deliver(listener: (message: Message) => void, message: Message): void {
 
 const plain: Answer<unknown[]> = { read: (body) => body };
 
-function settle<T>(
-  message: Message,
-  { read, instead }: Answer<T>,
-  resolve: (value: T) => void,
-  reject: (error: unknown) => void,
-): void {
+function settle(message: Message, { answer: { read, instead }, resolve, reject }: Waiting): void {
+  let value: unknown;
   try {
-    if (message.type === messageType.reply) resolve(read(message.body()));
-    else if (instead) resolve(instead.value);
-    else reject(failureOf(message));
+    if (message.type === messageType.reply) value = read(message.body());
+    else if (instead) ({ value } = instead);
+    else throw failureOf(message);
   } catch (error) {
     reject(error);
+    return;
   }
+  resolve(value);
 }
 
 function failureOf(message: Message): DBusFailure {

@@ -122,3 +122,31 @@ it('header fields of invalid types are no message', () => {
 it('a struct without members is not a valid signature', () => {
   expect(() => parseSignature('a()')).toThrow(TypeError);
 });
+
+it('calls back once for a call that is aborted, whatever arrives later', async () => {
+  reply = Buffer.alloc(0);
+  const { connection, answer } = await asked();
+  const [first, second] = [new AbortController(), new AbortController()];
+  const ended: string[] = [];
+  const request = (name: string, signal: AbortSignal) =>
+    connection.request(
+      busCall('GetId'),
+      signal,
+      { read: ([value]) => value },
+      (value) => ended.push(`${name}: ${String(value)}`),
+      () => ended.push(`${name} rejected`),
+    );
+  request('one', first.signal);
+  request('two', second.signal);
+  first.abort();
+  expect(ended).toEqual(['one rejected']);
+  request('three', first.signal);
+  expect(ended).toEqual(['one rejected', 'three rejected']);
+  // To Hello, to GetId of `asked`, and to both requests.
+  for (const serial of [2, 3, 4]) peers.at(-1)?.write(message(messageType.reply, serial, 's', greeting));
+  await answer;
+  await expect.poll(() => ended).toEqual(['one rejected', 'three rejected', 'two: :1.2']);
+  request('four', second.signal);
+  connection.close();
+  expect(ended.at(-1)).toBe('four rejected');
+});

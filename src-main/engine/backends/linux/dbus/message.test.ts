@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { socketPath } from './address.ts';
-import { messageSize, readMessage, writeCall, writeReply, type Call } from './message.ts';
+import { CallHeaders, encodedBody, messageSize, readMessage, writeCall, writeReply, type Call } from './message.ts';
 import { readBody } from './reader.ts';
 import { parseSignature } from './signature.ts';
 import { Writer, writeBody } from './writer.ts';
@@ -59,6 +59,34 @@ describe('the D-Bus wire format', () => {
     writeCall(fresh, 1, call);
     expect(reused.equals(fresh.bytes())).toBe(true);
     expect(reused.includes(0xff)).toBe(false);
+  });
+
+  it('writes a call from a known header as from none', () => {
+    const headers = new CallHeaders();
+    const { body: _body, ...plainCall } = call;
+    const get = { ...plainCall, interface: 'org.freedesktop.DBus.Properties', member: 'Get', signature: 'ss' };
+    const calls: Call[] = [
+      call,
+      { ...call, path: '/a/much/longer/path/than/before/and/of/an/odd/length/1' },
+      { ...call, destination: ':1.43' },
+      // The same member of another interface, and with other arguments.
+      { ...call, interface: 'org.a11y.atspi.Image', signature: 'uu', body: [0, 1] },
+      { ...get, body: ['a', 'Name'] },
+      { ...get, encoded: encodedBody('ss', ['a', 'Name']) },
+      { ...get, path: '/', body: ['a', 'Description'] },
+    ];
+    const writer = new Writer();
+    for (const [serial, each] of calls.entries()) {
+      writer.truncate(0);
+      headers.write(writer, serial, each);
+      const known = Buffer.from(writer.bytes());
+      writer.truncate(0);
+      const { encoded: _, ...plain } = each;
+      writeCall(writer, serial, { ...plain, body: each.body ?? ['a', 'Name'] });
+      expect(known.equals(writer.bytes())).toBe(true);
+      const { path, destination, interface: face, member } = each;
+      expect(readMessage(known)).toMatchObject({ serial, path, destination, interface: face, member });
+    }
   });
 
   it('sizes a message exactly once its header is complete', () => {

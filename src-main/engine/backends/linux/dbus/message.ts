@@ -1,6 +1,6 @@
 import { MalformedMessage } from './failure.ts';
 import { readBody } from './reader.ts';
-import { writeBody, type Writer } from './writer.ts';
+import { writeBody, Writer } from './writer.ts';
 
 /** A method call. `signature` and `body` belong together; both are empty for a call without arguments. */
 export interface Call {
@@ -10,6 +10,8 @@ export interface Call {
   readonly member: string;
   readonly signature?: string;
   readonly body?: readonly unknown[];
+  /** The body as {@link encodedBody} writes it, for calls that are made often. */
+  readonly encoded?: Buffer;
   /** Number of attached descriptors; an `h` in the body is an index, from 0. */
   readonly descriptors?: number;
 }
@@ -50,24 +52,74 @@ const maxMessage = 2 ** 27;
 
 /** Serialises the call into the writer, which must be empty: alignment counts from its start. */
 export function writeCall(writer: Writer, serial: number, call: Call): void {
+  new CallHeaders().write(writer, serial, call);
+}
+
+/** The arguments of a call as bytes. @throws TypeError if a value does not fit the signature */
+export function encodedBody(signature: string, body: readonly unknown[]): Buffer {
+  const writer = new Writer(64);
+  writeBody(writer, signature, body);
+  return Buffer.from(writer.bytes());
+}
+
+/** The start of all calls of a method of one peer; only the path, which follows, differs. */
+interface Header {
+  readonly interface: string;
+  readonly signature: string | undefined;
+  readonly bytes: Buffer;
+}
+
+/** Peers come and go. */
+const maxPeers = 256;
+
+/** Serialises calls; the header of each method of each peer is built once. */
+export class CallHeaders {
+  readonly #known = new Map<string, Map<string, Header>>();
+
+  /** Writes the call into the writer, which must be empty: alignment counts from its start. */
+  write(writer: Writer, serial: number, call: Call): void {
+    writer.append(this.#header(call).bytes);
+    writer.patch(8, serial);
+    writeField(writer, field.path, 'o', call.path);
+    if (call.descriptors) writeNumber(writer, field.descriptors, call.descriptors);
+    writer.patch(12, writer.length - fixedHeader);
+    writer.align(8);
+    const bodyStart = writer.length;
+    if (call.encoded) writer.append(call.encoded);
+    else if (call.signature) writeBody(writer, call.signature, call.body ?? []);
+    writer.patch(4, writer.length - bodyStart);
+  }
+
+  #header(call: Call): Header {
+    const { destination, interface: face, member, signature } = call;
+    let methods = this.#known.get(destination);
+    if (!methods) {
+      if (this.#known.size >= maxPeers) this.#known.clear();
+      methods = new Map<string, Header>();
+      this.#known.set(destination, methods);
+    }
+    let header = methods.get(member);
+    if (header?.interface !== face || header.signature !== signature) {
+      header = { interface: face, signature, bytes: headerOf(call) };
+      methods.set(member, header);
+    }
+    return header;
+  }
+}
+
+function headerOf({ destination, interface: face, member, signature }: Call): Buffer {
+  const writer = new Writer();
   writer.byte(littleEndian);
   writer.byte(messageType.call);
   writer.byte(0);
   writer.byte(protocolVersion);
-  writer.uint32(0);
-  writer.uint32(serial);
-  writer.uint32(0);
-  writeField(writer, field.path, 'o', call.path);
-  writeField(writer, field.destination, 's', call.destination);
-  writeField(writer, field.interface, 's', call.interface);
-  writeField(writer, field.member, 's', call.member);
-  if (call.signature) writeField(writer, field.signature, 'g', call.signature);
-  if (call.descriptors) writeNumber(writer, field.descriptors, call.descriptors);
-  writer.patch(12, writer.length - fixedHeader);
-  writer.align(8);
-  const bodyStart = writer.length;
-  if (call.signature) writeBody(writer, call.signature, call.body ?? []);
-  writer.patch(4, writer.length - bodyStart);
+  // Length of the body, serial number and length of the fields.
+  for (let i = 0; i < 3; i++) writer.uint32(0);
+  writeField(writer, field.destination, 's', destination);
+  writeField(writer, field.interface, 's', face);
+  writeField(writer, field.member, 's', member);
+  if (signature) writeField(writer, field.signature, 'g', signature);
+  return Buffer.from(writer.bytes());
 }
 
 /** Serialises an empty reply to a call. */

@@ -38,8 +38,7 @@ export class Writer {
   align(to: number): void {
     const target = (this.#length + to - 1) & ~(to - 1);
     this.#reserve(target - this.#length);
-    this.#bytes.fill(0, this.#length, target);
-    this.#length = target;
+    while (this.#length < target) this.#bytes[this.#length++] = 0;
   }
 
   byte(value: number): void {

@@ -81,6 +81,10 @@ export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElemen
     },
     call: (call: Call) => Promise.resolve(severalOf(call.member, answer(call))),
     ask: <T>(call: Call, _: AbortSignal, { read }: Answer<T>) => Promise.resolve(read([answer(call)])),
+    request: <T>(call: Call, _: AbortSignal, { read }: Answer<T>, resolve: (value: T) => void) => {
+      const value = read([answer(call)]);
+      queueMicrotask(() => resolve(value));
+    },
   };
   const scripted = bus as unknown as AccessibilityBus;
   const report = (message: Message) => listeners.forEach((listener) => listener(message));

@@ -1,5 +1,6 @@
 import type { Rect } from '#contract/model/geometry';
 import * as names from '../vocabulary/names.ts';
+import type { Call } from '../../dbus/message.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import type { StateSet } from '../vocabulary/states.ts';
 import type { AccessibilityBus } from './bus.ts';
@@ -35,9 +36,18 @@ export class Accessibles {
   }
 
   ask<T>(ref: Ref, question: Question<T>, signal: AbortSignal): Promise<T> {
-    const { interface: face, member, signature = '', body = none } = question.call;
-    const call = { destination: ref.bus, path: ref.path, interface: face, member, signature, body };
-    return this.#bus.ask(call, signal, question);
+    return this.#bus.ask(callOf(ref, question), signal, question);
+  }
+
+  /** Same without a promise: one of the two functions is called once. They must not throw. */
+  request<T>(
+    ref: Ref,
+    question: Question<T>,
+    signal: AbortSignal,
+    resolve: (value: T) => void,
+    reject: (error: unknown) => void,
+  ): void {
+    this.#bus.request(callOf(ref, question), signal, question, resolve, reject);
   }
 
   /** The first value of the answer; most methods return only one. */
@@ -111,7 +121,12 @@ export class Accessibles {
   }
 
   extents(ref: Ref, signal: AbortSignal): Promise<Rect> {
-    return this.ask(ref, questions.extentsIn[this.#coordinates(ref)], signal);
+    return this.ask(ref, this.extentsOf(ref), signal);
+  }
+
+  /** The query for its bounds. */
+  extentsOf(ref: Ref): Question<Rect> {
+    return questions.extentsIn[this.#coordinates(ref)];
   }
 
   /** Relative to the corner of the surface that contains the element, whatever origin its app uses. */
@@ -146,4 +161,9 @@ export class Accessibles {
   currentValue(ref: Ref, signal: AbortSignal): Promise<number> {
     return this.ask(ref, questions.currentValue, signal);
   }
+}
+
+function callOf({ bus, path }: Ref, { call }: Question<unknown>): Call {
+  const { interface: face, member, signature = '', body = none, encoded } = call;
+  return { destination: bus, path, interface: face, member, signature, body, ...(encoded && { encoded }) };
 }

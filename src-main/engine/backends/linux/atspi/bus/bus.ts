@@ -72,6 +72,19 @@ export class AccessibilityBus implements Disposable {
     return this.#connected().then((fresh) => fresh.ask(call, signal, answer));
   }
 
+  /** Same without a promise; see {@link BusConnection.request}. */
+  request<T>(
+    call: Call,
+    signal: AbortSignal,
+    answer: Answer<T>,
+    resolve: (value: T) => void,
+    reject: (error: unknown) => void,
+  ): void {
+    const connection = this.#connection;
+    if (connection && !connection.lost) connection.request(call, signal, answer, resolve, reject);
+    else this.#connected().then((fresh) => fresh.request(call, signal, answer, resolve, reject), reject);
+  }
+
   onSignal(listener: (message: Message) => void): Disposable {
     this.#listeners.add(listener);
     return disposable(() => this.#listeners.delete(listener));

@@ -1,6 +1,6 @@
 import type { Rect } from '#contract/model/geometry';
 import type { Answer } from '../../dbus/connection.ts';
-import type { Call } from '../../dbus/message.ts';
+import { encodedBody, type Call } from '../../dbus/message.ts';
 import * as names from '../vocabulary/names.ts';
 import { refFrom, type Ref } from '../vocabulary/ref.ts';
 import type { StateSet } from '../vocabulary/states.ts';
@@ -11,7 +11,7 @@ export type Coordinates = keyof typeof coordinateTypes;
 
 /** A query for an accessible object, and the parser of its answer. */
 export interface Question<T> extends Answer<T> {
-  readonly call: Pick<Call, 'interface' | 'member' | 'signature' | 'body'>;
+  readonly call: Pick<Call, 'interface' | 'member' | 'signature' | 'body' | 'encoded'>;
 }
 
 export const name = property(names.accessible, 'Name', text);
@@ -88,7 +88,7 @@ function method<T>(
   signature?: string,
   body: readonly unknown[] = [],
 ): Question<T> {
-  const given = signature === undefined ? {} : { signature, body };
+  const given = signature === undefined ? {} : { signature, body, encoded: encodedBody(signature, body) };
   return { call: { interface: face, member, ...given }, read: (values) => read(values[0]) };
 }
 

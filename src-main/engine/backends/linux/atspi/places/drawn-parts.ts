@@ -1,7 +1,7 @@
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import { maxDepth } from '../limits.ts';
-import type { Ref } from '../vocabulary/ref.ts';
+import { formatRef, type Ref } from '../vocabulary/ref.ts';
 import { roleNumber, roleSet } from '../vocabulary/roles.ts';
 import { remembering } from './remembering.ts';
 import { noOffset, type Known, type Offset, type Parts } from './offset.ts';
@@ -24,6 +24,8 @@ export class DrawnParts implements Parts {
   readonly #held: Held | null;
   readonly #offset: Offset;
   readonly #has = remembering((...about) => this.#ask(...about));
+  /** Holders that were asked, and whether the app draws them. */
+  readonly #holders = new Map<string, boolean>();
 
   private constructor(accessibles: Accessibles, frame: Ref, held: Held | null, offset: Offset) {
     this.#accessibles = accessibles;
@@ -45,11 +47,19 @@ export class DrawnParts implements Parts {
   }
 
   /** The offset of app-drawn content; null for any other element. @throws DBusFailure if it is gone */
-  async offsetOf(ref: Ref, signal: AbortSignal, known: Known = {}): Promise<Offset | null> {
+  offsetOf(ref: Ref, signal: AbortSignal, known: Known = {}): Offset | null | Promise<Offset | null> {
     const isLikeHolder = known.role !== undefined && likeHolder.has(known.role);
-    const holder = isLikeHolder ? (known.parent ?? (await this.#accessibles.parent(ref, signal))) : null;
-    const has = holder ? this.#has(holder, signal) : this.#has(ref, signal, 0, known);
-    return (await has) ? this.#offset : null;
+    if (!isLikeHolder) return this.#has(ref, signal, 0, known).then((has) => (has ? this.#offset : null));
+    const has = known.parent ? this.#holders.get(formatRef(known.parent)) : undefined;
+    if (has !== undefined) return has ? this.#offset : null;
+    return this.#offsetOfHolder(ref, signal, known.parent);
+  }
+
+  async #offsetOfHolder(ref: Ref, signal: AbortSignal, known: Ref | null | undefined): Promise<Offset | null> {
+    const holder = known ?? (await this.#accessibles.parent(ref, signal));
+    const has = await (holder ? this.#has(holder, signal) : this.#has(ref, signal));
+    if (holder) this.#holders.set(formatRef(holder), has);
+    return has ? this.#offset : null;
   }
 
   async #ask(ref: Ref, signal: AbortSignal, height: number, known: Known): Promise<boolean> {

@@ -25,10 +25,10 @@ export type PartOffset = Offset | 'nowhere';
 /** Elements with another origin than the rest of their window. */
 export interface Parts {
   /**
-   * The offset of one of these elements, null for any other.
+   * The offset of one of these elements, null for any other; without a promise if it needs no query.
    * @throws DBusFailure if it is gone
    */
-  offsetOf(ref: Ref, signal: AbortSignal, known?: Known): Promise<PartOffset | null>;
+  offsetOf(ref: Ref, signal: AbortSignal, known?: Known): PartOffset | null | Promise<PartOffset | null>;
   /** Whether the origin is unchanged; missing if it cannot change while the frame stays in place. */
   holds?(signal: AbortSignal): Promise<boolean>;
 }

@@ -95,8 +95,11 @@ function scaled({ x, y }: Point, scale: number): Point {
 /** LibreOffice draws none of its menus: GTK does, and the app's own menus are invisible duplicates next to them. */
 const duplicated = roleSet('menu bar', 'menu', 'menu item', 'check menu item', 'radio menu item');
 
+/** Screen pixels; null without bounds, `unseen` for what is never on the screen regardless of its states. */
+export type Place = Rect | 'unseen' | null;
+
 /**
- * Bounds of an element in screen pixels; null if it has none, `unseen` if it is never on the screen regardless of its states.
+ * Bounds of an element.
  * @throws DBusFailure if it is gone
  */
 export function readPlace(
@@ -104,29 +107,47 @@ export function readPlace(
   frame: Frame,
   element: Known & { readonly ref: Ref },
   signal: AbortSignal,
-): Promise<Rect | 'unseen' | null> {
+): Promise<Place> {
+  return new Promise((resolve, reject) => requestPlace(accessibles, frame, element, signal, resolve, reject));
+}
+
+/** Same with as few promises as possible: one of the two functions is called once. They must not throw. */
+export function requestPlace(
+  accessibles: Accessibles,
+  frame: Frame,
+  element: Known & { readonly ref: Ref },
+  signal: AbortSignal,
+  resolve: (place: Place) => void,
+  reject: (error: unknown) => void,
+): void {
   const { ref, role } = element;
-  if (sameRef(ref, frame.ref)) return Promise.resolve(frame.place);
-  const extents = accessibles.extents(ref, signal);
-  // Called thousands of times: with a single origin, one promise suffices.
-  if (!frame.parts) return extents.then((found) => seen(frame, found, frame.offset, role));
-  return Promise.all([extents, partOffset(frame, ref, signal, element)]).then(([found, offset]) => {
-    if (offset === 'nowhere') return frame.toolkit.sizelessIsUnseen && isEmpty(found) ? 'unseen' : null;
-    const isDuplicate = offset.drawn && role !== undefined && duplicated.has(role);
-    return isDuplicate ? 'unseen' : seen(frame, found, offset, role);
-  });
+  if (sameRef(ref, frame.ref)) {
+    resolve(frame.place);
+    return;
+  }
+  const question = accessibles.extentsOf(ref);
+  const part = frame.parts?.offsetOf(ref, signal, element) ?? null;
+  if (part instanceof Promise) {
+    Promise.all([accessibles.ask(ref, question, signal), part])
+      .then(([found, offset]) => placeAt(frame, found, offset, role))
+      .then(resolve, reject);
+    return;
+  }
+  accessibles.request(ref, question, signal, (found) => resolve(placeAt(frame, found, part, role)), reject);
+}
+
+function placeAt(frame: Frame, found: Rect, part: PartOffset | null, role: number | undefined): Place {
+  const offset = part ?? frame.offset;
+  if (offset === 'nowhere') return frame.toolkit.sizelessIsUnseen && isEmpty(found) ? 'unseen' : null;
+  const isDuplicate = offset.drawn && role !== undefined && duplicated.has(role);
+  return isDuplicate ? 'unseen' : seen(frame, found, offset, role);
 }
 
 const docks = roleSet('frame');
 /** The role of docks in Qt 6.11, among others. */
 const panels = roleSet('panel');
 
-function seen(
-  { toolkit, place: frame }: Frame,
-  extents: Rect,
-  offset: Offset,
-  role: number | undefined,
-): Rect | 'unseen' | null {
+function seen({ toolkit, place: frame }: Frame, extents: Rect, offset: Offset, role: number | undefined): Place {
   if (toolkit.sizelessIsUnseen && isEmpty(extents)) return 'unseen';
   const place = placeOf(extents, offset);
   // X has no screen left of or above its origin. Qt puts tabbed-away docks there and reports them as showing; other elements
@@ -142,10 +163,6 @@ function seen(
 
 /** The offset of this element; that of its window if unknown. @throws DBusFailure if it is gone */
 export async function offsetFor(frame: Frame, ref: Ref, signal: AbortSignal): Promise<Offset> {
-  const offset = await partOffset(frame, ref, signal);
+  const offset = (await frame.parts?.offsetOf(ref, signal)) ?? frame.offset;
   return offset === 'nowhere' ? frame.offset : offset;
-}
-
-async function partOffset(frame: Frame, ref: Ref, signal: AbortSignal, known?: Known): Promise<PartOffset> {
-  return (await frame.parts?.offsetOf(ref, signal, known)) ?? frame.offset;
 }

@@ -35,22 +35,41 @@ export function mayHaveId({ toolkit }: Frame, { role }: Identified): boolean {
 const idless = orInstead(questions.accessibleId, '');
 const withoutAttributes = orInstead(questions.attributes, new Map<string, string>());
 
+export type Identity = Partial<Pick<RawNode, 'automationId' | 'controlType' | 'value'>>;
+
 /** The id, and role and value where the element's attributes are more accurate than its role and text. */
 export function readIdentity(
   accessibles: Accessibles,
   frame: Frame,
   facts: Identified,
   signal: AbortSignal,
-): Promise<Partial<Pick<RawNode, 'automationId' | 'controlType' | 'value'>>> {
+): Promise<Identity> {
+  return new Promise((resolve, reject) => requestIdentity(accessibles, frame, facts, signal, resolve, reject));
+}
+
+/** Same without promises: one of the two functions is called once. They must not throw. */
+export function requestIdentity(
+  accessibles: Accessibles,
+  frame: Frame,
+  facts: Identified,
+  signal: AbortSignal,
+  resolve: (identity: Identity) => void,
+  reject: (error: unknown) => void,
+): void {
   const { ref, attributes } = facts;
   switch (frame.toolkit.idIn) {
     case 'property':
-      return accessibles.ask(ref, idless, signal).then((id) => ({ automationId: ownId(frame, id) }));
+      accessibles.request(ref, idless, signal, (id) => resolve({ automationId: ownId(frame, id) }), reject);
+      return;
     case 'attribute':
-      if (attributes) return Promise.resolve(identityIn(frame, facts, attributes));
-      return accessibles.ask(ref, withoutAttributes, signal).then((found) => identityIn(frame, facts, found));
+      if (attributes) resolve(identityIn(frame, facts, attributes));
+      else {
+        const answered = (found: ReadonlyMap<string, string>) => resolve(identityIn(frame, facts, found));
+        accessibles.request(ref, withoutAttributes, signal, answered, reject);
+      }
+      return;
     case null:
-      return Promise.resolve({});
+      resolve({});
   }
 }
 

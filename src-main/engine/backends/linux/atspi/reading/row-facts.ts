@@ -1,12 +1,12 @@
 import { rowCharacters } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import * as questions from '../bus/questions.ts';
-import { orInstead } from '../bus/questions.ts';
+import { orInstead, type Question } from '../bus/questions.ts';
 import { nameIn } from '../toolkits/meaning.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';
-import { hasBit } from '../vocabulary/states.ts';
+import { hasBit, noStates } from '../vocabulary/states.ts';
 import type { NodeFacts } from './facts.ts';
 import { isValueInAttributes, readValue, valueSource, type ReadValue } from './value.ts';
 import type { Frame } from '../frames/frame.ts';
@@ -19,30 +19,70 @@ export interface RowFacts extends Omit<NodeFacts, 'interfaces'> {
 }
 
 /** Facts of one element with as few calls as the toolkit tolerates. @throws DBusFailure if the element is gone */
-export async function readRowFacts(
+export function readRowFacts(
   accessibles: Accessibles,
   toolkit: Toolkit,
   ref: Ref,
   signal: AbortSignal,
 ): Promise<RowFacts> {
-  const role = accessibles.ask(ref, questions.role, signal);
-  const states = accessibles.ask(ref, questions.states, signal);
+  return new Promise((resolve, reject) => requestRowFacts(accessibles, toolkit, ref, signal, resolve, reject));
+}
+
+const description = orInstead(questions.description, '');
+const childCount = orInstead(questions.childCount, 0);
+
+/** Same without promises: one of the two functions is called once. They must not throw. */
+export function requestRowFacts(
+  accessibles: Accessibles,
+  toolkit: Toolkit,
+  ref: Ref,
+  signal: AbortSignal,
+  resolve: (facts: RowFacts) => void,
+  reject: (error: unknown) => void,
+): void {
+  const facts: { -readonly [K in keyof RowFacts]: RowFacts[K] } = {
+    ref,
+    role: 0,
+    name: '',
+    description: '',
+    states: noStates,
+    interfaces: null,
+    childCount: 0,
+    attributes: null,
+    parent: null,
+  };
+  let missing = toolkit.answersAtOnce ? 3 : 5;
+  const answered = () => {
+    missing--;
+    if (missing > 0) return;
+    if (toolkit.answersAtOnce) facts.name = nameIn(toolkit, facts.role, facts.name);
+    resolve(facts);
+  };
+  let isOver = false;
+  const failed = (error: unknown) => {
+    if (!isOver) reject(error);
+    isOver = true;
+  };
+  const ask = <T>(question: Question<T>, take: (value: T) => void) =>
+    accessibles.request(
+      ref,
+      question,
+      signal,
+      (value) => {
+        take(value);
+        answered();
+      },
+      failed,
+    );
+  ask(questions.role, (role) => (facts.role = role));
+  ask(questions.states, (states) => (facts.states = states));
   if (toolkit.answersAtOnce) {
-    const several = accessibles.ask(ref, questions.properties, signal);
-    const found = await Promise.all([role, states, several]);
-    const name = nameIn(toolkit, found[0], found[2].name);
-    return { ref, role: found[0], states: found[1], ...found[2], name, interfaces: null };
+    ask(questions.properties, (several) => Object.assign(facts, several));
+    return;
   }
-  const found = await Promise.all([
-    role,
-    states,
-    accessibles.ask(ref, questions.name, signal),
-    accessibles.ask(ref, orInstead(questions.description, ''), signal),
-    accessibles.ask(ref, orInstead(questions.childCount, 0), signal),
-  ]);
-  const [, , name, description, childCount] = found;
-  const unasked = { interfaces: null, attributes: null, parent: null };
-  return { ref, role: found[0], states: found[1], name, description, childCount, ...unasked };
+  ask(questions.name, (name) => (facts.name = name));
+  ask(description, (text) => (facts.description = text));
+  ask(childCount, (count) => (facts.childCount = count));
 }
 
 /** Drawn by their container, so they have bounds even while hidden. */

@@ -6,16 +6,16 @@ import { DBusFailure } from '../../dbus/failure.ts';
 import { asBulk } from '../../dbus/traffic.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import * as questions from '../bus/questions.ts';
-import { orInstead } from '../bus/questions.ts';
+import { orInstead, type Question } from '../bus/questions.ts';
 import { endless, maxChildren } from '../limits.ts';
-import { readPlace } from '../places/place.ts';
+import { requestPlace, type Place } from '../places/place.ts';
 import { formatRef, type Ref } from '../vocabulary/ref.ts';
 import type { Frame } from '../frames/frame.ts';
 import { orElse } from '../bus/or-else.ts';
 import { noSiblings, type CachedTree, type Siblings, readCache, readGrowingCache } from './cache-reader.ts';
 import { shownCells } from './cells.ts';
 import { rowOf, asOffscreen } from './facts.ts';
-import { mayHaveId, readIdentity } from './identity.ts';
+import { mayHaveId, requestIdentity, type Identity } from './identity.ts';
 import { isCalledByChoice, readChoice } from './choice.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
 import { isLinkInText, readLinkInText } from './text-links.ts';
@@ -110,7 +110,7 @@ class TreeReading {
     this.#fill(node, known.facts, depth);
     // The order is not waited for here.
     if (!known.inOrder && known.facts.length <= maxChildren)
-      this.#work.add(this.#accessibles.children(facts.ref, this.#budget.signal), (refs) => arrange(node, refs));
+      this.#ask(facts.ref, questions.children, (refs) => arrange(node, refs));
   }
 
   /** A cache lacks the child count of some elements; the row needs it. */
@@ -120,7 +120,7 @@ class TreeReading {
       if (children > 0) this.#truncated ??= 'depth';
     };
     if (facts.childCount >= 0) count(facts.childCount);
-    else this.#work.add(this.#accessibles.childCount(facts.ref, this.#budget.signal), count);
+    else this.#ask(facts.ref, questions.childCount, count);
   }
 
   #fill(node: Mutable<RawNode>, children: readonly RowFacts[], depth: number): void {
@@ -152,7 +152,7 @@ class TreeReading {
     const count = facts.childCount < 0 ? await this.#accessibles.childCount(facts.ref, signal) : facts.childCount;
     if (count === known.facts.length && known.inOrder) return known.facts;
     const refs = await this.#childRefs(facts.ref, count);
-    const read = await Promise.all(refs.map((ref) => this.#factsOrNull(ref)));
+    const read = await this.#factsOfAll(refs);
     // The bounds of children depend on their parent; a caller that has just listed the children passes it.
     return read.flatMap((child) => (child ? { ...child, parent: child.parent ?? facts.ref } : []));
   }
@@ -174,18 +174,46 @@ class TreeReading {
     return rows.readRowFacts(this.#accessibles, this.#frame.toolkit, ref, this.#budget.signal);
   }
 
-  /** Null for an element that disappeared between its parent's answer and its own. */
-  async #factsOrNull(ref: Ref): Promise<RowFacts | null> {
-    // An app may embed elements of another app, which belong to that app's tree.
-    if (ref.bus !== this.#frame.ref.bus) return null;
-    const known = this.#cached?.facts.get(ref.path);
-    if (known) return known;
-    try {
-      return await this.#facts(ref);
-    } catch (error) {
-      this.#bear(error);
-      return null;
-    }
+  /** Null for an element that disappeared between its parent's answer and its own. One promise for all. */
+  #factsOfAll(refs: readonly Ref[]): Promise<readonly (RowFacts | null)[]> {
+    const [accessibles, toolkit, { signal }] = [this.#accessibles, this.#frame.toolkit, this.#budget];
+    return new Promise((resolve, reject) => {
+      const fail: (error: unknown) => void = reject;
+      const read: (RowFacts | null)[] = refs.map(() => null);
+      let missing = 1;
+      const answered = () => {
+        missing--;
+        if (missing === 0) resolve(read);
+      };
+      const failed = (error: unknown) => {
+        try {
+          this.#bear(error);
+          answered();
+        } catch (unbearable) {
+          fail(unbearable);
+        }
+      };
+      for (const [index, ref] of refs.entries()) {
+        // An app may embed elements of another app, which belong to that app's tree.
+        if (ref.bus !== this.#frame.ref.bus) continue;
+        const known = this.#cached?.facts.get(ref.path);
+        if (known) {
+          read[index] = known;
+          continue;
+        }
+        missing++;
+        const take = (facts: RowFacts) => {
+          read[index] = facts;
+          answered();
+        };
+        rows.requestRowFacts(accessibles, toolkit, ref, signal, take, failed);
+      }
+      answered();
+    });
+  }
+
+  #ask<T>(ref: Ref, question: Question<T>, answered: (value: T) => void): void {
+    this.#work.ask(this.#accessibles, ref, question, this.#budget.signal, answered);
   }
 
   #isNew(ref: Ref): boolean {
@@ -201,12 +229,18 @@ class TreeReading {
     const [accessibles, frame, work] = [this.#accessibles, this.#frame, this.#work];
     const { signal } = this.#budget;
     if (rows.mayHavePlace(frame, facts))
-      work.add(readPlace(accessibles, frame, facts, signal), (place) => {
-        if (place === 'unseen') node.states = asOffscreen(node.states);
-        else node.bounds = place;
-      });
+      work.begin<Place>(
+        (...callbacks) => requestPlace(accessibles, frame, facts, signal, ...callbacks),
+        (place) => {
+          if (place === 'unseen') node.states = asOffscreen(node.states);
+          else node.bounds = place;
+        },
+      );
     if (mayHaveId(frame, facts))
-      work.add(readIdentity(accessibles, frame, facts, signal), (identity) => Object.assign(node, identity));
+      work.begin<Identity>(
+        (...callbacks) => requestIdentity(accessibles, frame, facts, signal, ...callbacks),
+        (identity) => Object.assign(node, identity),
+      );
     if (isCalledByChoice(frame.toolkit, facts)) {
       work.add(readChoice(accessibles, frame, facts, signal), (choice) => Object.assign(node, choice));
       return node;

@@ -1,3 +1,7 @@
+import type { Accessibles } from '../bus/accessibles.ts';
+import type { Question } from '../bus/questions.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+
 /** Pending queries whose answers start further queries. */
 export class Work {
   readonly #bear: (error: unknown) => void;
@@ -12,19 +16,35 @@ export class Work {
 
   /** `answered` may add more queries. */
   add<T>(asked: Promise<T>, answered: (value: T) => void): void {
+    this.begin((resolve, reject) => void asked.then(resolve, reject), answered);
+  }
+
+  /** Same for one query of an element, without a promise. */
+  ask<T>(
+    accessibles: Accessibles,
+    ref: Ref,
+    question: Question<T>,
+    signal: AbortSignal,
+    answered: (value: T) => void,
+  ): void {
+    this.begin((resolve, reject) => accessibles.request(ref, question, signal, resolve, reject), answered);
+  }
+
+  /** Same for anything that calls one of two functions once. */
+  begin<T>(
+    start: (resolve: (value: T) => void, reject: (error: unknown) => void) => void,
+    answered: (value: T) => void,
+  ): void {
     this.#open++;
-    asked.then(
-      (value) => {
-        try {
-          answered(value);
-        } catch (error) {
-          this.#failed(error);
-          return;
-        }
-        this.#close();
-      },
-      (error: unknown) => this.#failed(error),
-    );
+    start((value) => {
+      try {
+        answered(value);
+      } catch (error) {
+        this.#failed(error);
+        return;
+      }
+      this.#close();
+    }, this.#failed);
   }
 
   /** Settles when no query is pending; call once, after adding the first. */
@@ -41,7 +61,7 @@ export class Work {
     if (this.#open === 0) this.#finish?.resolve();
   };
 
-  #failed(error: unknown): void {
+  readonly #failed = (error: unknown): void => {
     try {
       this.#bear(error);
     } catch (unbearable) {
@@ -49,5 +69,5 @@ export class Work {
       this.#finish?.reject(unbearable);
     }
     this.#close();
-  }
+  };
 }

@@ -38,7 +38,7 @@ export async function popupAround(
   { runtimeId }: Pick<RawNode, 'runtimeId'>,
   signal: AbortSignal,
 ): Promise<Popup> {
-  return parts && orElse<Popup>(parts.offsetOf(parseRef(runtimeId), signal), null);
+  return parts && orElse<Popup>(Promise.resolve(parts.offsetOf(parseRef(runtimeId), signal)), null);
 }
 
 /** Whether an element is, or begins, a popup inside another popup or none: a submenu is in its menu. */
