@@ -57,6 +57,8 @@ export interface Outcome {
 export interface Command extends ArgumentSpec {
   readonly name: string;
   readonly summary: string;
+  /** It only looks, and ends: the engine needs no process of its own. */
+  readonly looksOnce?: (args: Args) => boolean;
   /** @throws AppError for a failure, UsageError for wrong usage */
   run(context: Context, args: Args): Promise<Outcome>;
 }

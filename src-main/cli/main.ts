@@ -1,6 +1,6 @@
 import path from 'node:path';
 import manifest from '../../package.json';
-import { startEngine } from '../services/start-engine.ts';
+import { startEngine, startEngineToLook } from '../services/start-engine.ts';
 import { runCommandLine } from './run.ts';
 
 /** How long open handles may keep the process alive after the command, in milliseconds. */
@@ -35,7 +35,7 @@ void runCommandLine(process.argv.slice(2), {
   version: manifest.version,
   // Set by the publisher of a build.
   repository: 'repository' in manifest ? manifest.repository : undefined,
-  startEngine,
+  startEngine: ({ looksOnce, ...options }) => (looksOnce ? startEngineToLook(options) : startEngine(options)),
   engineEntry: path.join(__dirname, 'engine.js'),
 }).then((code) => {
   process.exitCode = code;

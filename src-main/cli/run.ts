@@ -27,7 +27,7 @@ export interface Environment {
   readonly version: string;
   readonly repository?: unknown;
   readonly engineEntry: string;
-  readonly startEngine: (options: EngineOptions) => Engine;
+  readonly startEngine: (options: EngineOptions & { readonly looksOnce: boolean }) => Engine;
 }
 
 /** Runs one command line to its end and answers the exit code. Never throws. */
@@ -78,7 +78,9 @@ async function runWithServices(
   const below = await belowCeiling(variables);
   const desktop = await ownDesktop(args, environment);
   const fork = desktop?.fork;
-  const startEngine = () => (engine ??= below(environment.startEngine({ backend, entry, engineLog, log, fork })));
+  const looksOnce = command.looksOnce?.(args) ?? false;
+  const startEngine = () =>
+    (engine ??= below(environment.startEngine({ backend, entry, engineLog, log, fork, looksOnce })));
   let services: Promise<Services> | null = null;
   const connect = async (request: ServiceRequest = {}) => {
     // It starts while the rest is loaded.
