@@ -22,8 +22,13 @@ await runScript(async () => {
   const electron = await findElectron();
   print(electron.why);
   const only = process.argv.indexOf('--only');
-  // Five benches use the build; the others run from the sources.
-  if (only < 0 || ['agent-runs', 'app', 'cli', 'desktop-tests', 'traces'].includes(process.argv[only + 1] ?? ''))
+  // Seven benches use the build; the others run from the sources.
+  if (
+    only < 0 ||
+    ['agent-looks', 'agent-runs', 'app', 'cli', 'desktop-tests', 'mcp-start', 'traces'].includes(
+      process.argv[only + 1] ?? '',
+    )
+  )
     await ensureBuilt();
   const built = await buildBench('linux');
   const desktop = await startVirtualDesktop();

@@ -5,6 +5,7 @@ import { chosen, runBench, runMain, print } from '../lib/main.ts';
 import type { BenchResult } from '../lib/measurement.ts';
 import { writeReport } from '../lib/report.ts';
 import type { Bench } from './bench.ts';
+import { agentLooks } from './benches/agent-looks.ts';
 import { agentRuns } from './benches/agent-runs.ts';
 import { app } from './benches/app.ts';
 import { capture } from './benches/capture.ts';
@@ -45,6 +46,7 @@ const benches: readonly Bench[] = [
   ocr,
   mcp,
   mcpStart,
+  agentLooks,
   tokens,
   traces,
   compositors,
