@@ -81,6 +81,8 @@ describe.concurrent('the built command line, under plain Node', () => {
     expect(
       loaded.filter((source) => /^src-main\/(tools|services\/(headless|core)|mcp\/protocol)/.test(source)),
     ).toEqual([]);
+    // The SDK comes with what reads messages, and zod with the schemas.
+    expect(loaded.filter((source) => /client-message|\/schemas\/|tool-call|model\/settings/.test(source))).toEqual([]);
   });
 
   it('lists the tools that the settings name, and those that are asked for', { timeout: 20_000 }, async () => {

@@ -1,4 +1,5 @@
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
+import { withoutMark } from '../../base/byte-order-mark.ts';
 
 /** A request that cannot be answered otherwise, as JSON-RPC answers it. */
 export interface Refusal {
@@ -99,9 +100,4 @@ export function isTooDeep(json: string): boolean {
     if (depth > deepest) return true;
   }
   return false;
-}
-
-/** Without the byte order mark that some shells and editors write before the first line. */
-export function withoutMark(text: string): string {
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

@@ -1,6 +1,6 @@
 import { Transform, type Readable, type Writable } from 'node:stream';
 import { sleep } from '../../base/async/deadline.ts';
-import { withoutMark } from './client-message.ts';
+import { withoutMark } from '../../base/byte-order-mark.ts';
 
 /** Answers of the server before it is loaded, recorded by the build. */
 export interface KnownAnswers {

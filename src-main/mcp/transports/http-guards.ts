@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { localhostHostValidation, localhostOriginValidation } from '@modelcontextprotocol/node';
-import { withoutNullParams, isTooDeep, maxBodyBytes, tooDeep, tooLarge, withoutMark } from './client-message.ts';
+import { withoutNullParams, isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './client-message.ts';
+import { withoutMark } from '../../base/byte-order-mark.ts';
 import type { Access } from '../../permissions/access.ts';
 
 /**

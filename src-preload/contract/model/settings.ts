@@ -3,7 +3,7 @@ import { globalKeys } from './recordings/global-keys.ts';
 import { localAddress } from './agents/model-provider.ts';
 import { defaultDestructiveWords, defaultSensitiveApps } from './permissions/permission-defaults.ts';
 import { destructiveWords, permissionRules, policyModes, sensitiveApps } from './permissions/permission.ts';
-import { toolSetNames } from './tools/tool-call.ts';
+import { toolSetNames } from './tools/tool-sets.ts';
 
 /** Sets of tools for agents: UFO's own, or the same abilities arranged for models. */
 export const toolSet = z.enum(toolSetNames);

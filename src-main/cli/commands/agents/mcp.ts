@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { toolSetNames } from '#contract/model/tools/tool-call';
+import { toolSetNames } from '#contract/model/tools/tool-sets';
 import { createLog } from '../../../base/log.ts';
 import { answerEarly, type EarlyStreams, type KnownAnswers } from '../../../mcp/transports/early-answers.ts';
 import { allowances, type Allowance, UsageError } from '../../args.ts';

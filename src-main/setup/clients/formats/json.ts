@@ -6,6 +6,7 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser';
+import { withoutMark } from '../../../base/byte-order-mark.ts';
 import { type EntryPath, type Format, lineAt, SyntaxProblem, lineEnd } from './format.ts';
 
 /** JSON as programs read it, without comments. */
@@ -123,10 +124,6 @@ function restOfLine(body: string, offset: number): number {
   const comment = /[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*(?=\r?\n))/y;
   comment.lastIndex = offset;
   return comment.test(body) ? comment.lastIndex : offset;
-}
-
-function withoutMark(text: string): string {
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
 /** `CommaExpected` as “comma expected”. */

@@ -1,17 +1,5 @@
 import { z } from 'zod';
 
-/** Kinds of tools for agents. In its own module, since naming them needs no schema. */
-export const toolSetNames = [
-  'core',
-  'ufo',
-  'windows',
-  'elements',
-  'ui_automation',
-  'skills',
-  'checks',
-  'desktops',
-] as const;
-
 export const toolType = z.enum(['data_collection', 'action']);
 export type ToolType = z.output<typeof toolType>;
 
