@@ -1,5 +1,6 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensurePeers } from './lib/bench-packages.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { bundle } from './lib/bundle.mjs';
 import { findElectron } from './lib/electron-runtime.mjs';
@@ -7,7 +8,7 @@ import { ensurePackages } from './lib/packages.mjs';
 import { root } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
-import { CannotGoOn, runScript, print } from './lib/run-script.mjs';
+import { runScript, print } from './lib/run-script.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 import { tool } from './lib/tools.mjs';
 import { openWindowsNode } from './lib/windows-node.mjs';
@@ -85,16 +86,4 @@ async function benchWindows(args) {
   const { code } = await run(program, rest, { show: true, timeoutMs: 1_200_000 });
   await windows.close();
   return code;
-}
-
-/** The compared packages have their own manifest, so that nothing else installs them. */
-async function ensurePeers() {
-  const folder = join(root, 'bench');
-  if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return;
-  print('Installing what the benchmarks compare with…');
-  // Scripts are for other platforms; what Linux needs comes prebuilt. Without a lock file: one of the packages names
-  // optional parts that were never published, which `npm ci` refuses.
-  const args = ['install', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code, output } = await run('npm', args, { cwd: folder });
-  if (code !== 0) throw new CannotGoOn(`npm install in bench/ failed:\n${output.slice(-2_000)}`);
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { ensurePeers } from './lib/bench-packages.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { bundleEntry } from './lib/bundle.mjs';
 import { ensurePackages } from './lib/packages.mjs';
@@ -16,7 +17,8 @@ import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
  */
 await runScript(async () => {
   await ensurePackages();
-  await ensureSystemPackages(['electron', 'display', 'samples', 'tests', 'judges']);
+  await ensureSystemPackages(['electron', 'display', 'samples', 'tests', 'judges', 'bench']);
+  await ensurePeers();
   await ensureBuilt();
   process.chdir(root);
   const built = await bundleEntry('bench/score/run.ts');
@@ -31,7 +33,7 @@ await runScript(async () => {
 
 /** @returns {string} */
 function versions() {
-  const packages = ['chromium', 'at-spi2-core', 'libc6'];
+  const packages = ['chromium', 'at-spi2-core', 'libc6', 'python3-dogtail', 'python3-pyatspi'];
   const args = ['-W', '-f', '${Package} ${Version}, ', ...packages];
   const debian = execFileSync('dpkg-query', args, { encoding: 'utf8' }).replace(/, $/u, '');
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();

@@ -1,3 +1,5 @@
+import { contestants } from './peers/contestants.ts';
+import { rounds, type Comparison } from './peers/peers.ts';
 import { isFailure, type Case, type Judge } from './judge.ts';
 
 /** A judge's row on the board. */
@@ -13,9 +15,17 @@ export interface Line {
   readonly why: string;
 }
 
+/** The comparison with peers, stored between runs. */
+export interface KeptPeers {
+  /** Of the software it ran with. */
+  readonly versions: string;
+  readonly rows: Comparison;
+}
+
 const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');
 
-export function boardOf(lines: readonly Line[]): string {
+/** @param peers null if nothing was compared */
+export function boardOf(lines: readonly Line[], peers: KeptPeers | null): string {
   const rows = lines.map(({ judge, commit, cases, missing, why }) => {
     const passed = cases.filter((each) => each.passed).length;
     const failed = cases.filter(isFailure).length;
@@ -49,7 +59,23 @@ export function boardOf(lines: readonly Line[]): string {
       ...rows,
     ].join('\n'),
     ...parts,
+    ...(peers ? peersOf(peers) : []),
   ].join('\n\n')}\n`;
+}
+
+function peersOf({ versions, rows }: KeptPeers): readonly string[] {
+  const names = contestants.map(({ name }) => name);
+  const figure = (value: number | undefined) =>
+    value === undefined ? '–' : value < 100 ? value.toPrecision(2) : Math.round(value).toLocaleString('en');
+  return [
+    '## Peers',
+    `Medians of ${rounds} rounds of one run (\`--only Peers\`); each round asks all, in another order. A fresh process each time: Deskscope as \`mcp --stdio\` with \`snapshot\` of everything, cua-driver's \`get_window_state\` without a picture, dogtail and pyatspi writing a line for each element (role, name, description, actions, bounds, states). cua-driver and pyatspi tell closed menus and hidden pages too. Tokens of o200k. Run with ${versions}.`,
+    [
+      `| | ${names.join(' | ')} |`,
+      `| --- |${' ---: |'.repeat(names.length)}`,
+      ...rows.map(({ what, by }) => `| ${what} | ${names.map((name) => figure(by[name])).join(' | ')} |`),
+    ].join('\n'),
+  ];
 }
 
 /** Number of failures the page lists for a judge; null if it did not run then. */

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { act } from './act/act.ts';
 import { atspi } from './atspi/atspi.ts';
-import { boardOf, failuresOn, type Line } from './board.ts';
+import { boardOf, failuresOn, type KeptPeers, type Line } from './board.ts';
 import { isFailure, type Judge, type Kept } from './judge.ts';
 import { miniwob } from './miniwob/miniwob.ts';
+import { comparePeers } from './peers/peers.ts';
 import { auralinux } from './web/auralinux.ts';
 import { accname, coreAam } from './web/wpt.ts';
 
@@ -35,7 +36,7 @@ void (async () => {
     const present = values.judges !== undefined && existsSync(folder);
     const commit = present ? commitOf(folder) : '';
     const file = join(values.results, `${judge.name.replaceAll(/\W+/gu, '-')}.json`);
-    const before = values.fresh ? null : read(file);
+    const before = values.fresh ? null : (read(file) as Kept | null);
     const wanted = !values.only || values.only.includes(judge.name);
     const isOfThis = before?.build === build && before.commit === commit;
     // Judges left out of this run keep their outcomes, with the versions they belong to.
@@ -46,7 +47,7 @@ void (async () => {
     if (present && wanted)
       await judge.run(folder, { decided: new Set(cases.keys()), only: values.case }, (outcome) => {
         cases.set(outcome.name, outcome);
-        keep(file, { commit, build, versions, cases: Object.fromEntries(cases) });
+        writeJson(file, { commit, build, versions, cases: Object.fromEntries(cases) } satisfies Kept);
         process.stdout.write(
           `${outcome.passed ? 'ok  ' : outcome.contradicted ? 'app ' : 'FAIL'} ${judge.name}: ${outcome.name} ${outcome.cause}\n`,
         );
@@ -55,8 +56,13 @@ void (async () => {
     const missing = present ? judge.names(folder).filter((name) => !cases.has(name)) : [];
     lines.push({ judge, commit, missing, versions, cases: [...cases.values()], why: cases.size === 0 ? why : '' });
   }
+  const peers = join(values.results, 'peers.json');
+  if (values.only?.includes('Peers') ?? true) {
+    const rows = await comparePeers((sentence) => process.stdout.write(`FAIL Peers: ${sentence}\n`));
+    writeJson(peers, { versions: values.versions ?? '', rows } satisfies KeptPeers);
+  }
   const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
-  writeFileSync(page, boardOf(lines));
+  writeFileSync(page, boardOf(lines, read(peers) as KeptPeers | null));
   const grown = lines.filter(({ judge, cases }) => {
     const failed = failuresOn(before, judge.name);
     return failed !== null && cases.filter(isFailure).length > failed;
@@ -65,13 +71,13 @@ void (async () => {
   process.exit(grown.length > 0 ? 1 : 0);
 })();
 
-function keep(file: string, what: Kept) {
+function writeJson(file: string, what: object) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(what, null, 2));
 }
 
-function read(file: string): Kept | null {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null;
+function read(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
 /** Of a folder without a repository, such as a part of a large one: what its files are. */
