@@ -136,8 +136,8 @@ function numberOf(key: string, value: number): readonly Fact[] {
     case 'current':
     case 'minimum':
     case 'maximum':
-      // Printed with the precision of a float.
-      return [fact(key, Math.fround(value), (told) => told.range && Math.fround(told.range[key]))];
+      // Printed with the precision of a float, and as 0 what the app does not tell.
+      return [fact(key, Math.fround(value), (told) => told.range && Math.fround(told.range[key] ?? 0))];
     case 'rows':
       return [fact('rows', value, (told) => told.table?.rows)];
     case 'cols':

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RangeFacts } from '../../../src-preload/contract/model/elements/element-facts.ts';
 import type { ElementDetails, TreeNode } from '../../../src-preload/contract/model/elements/element.ts';
 
 /** An element as a reader of the accessibility bus tells it; states are the engine's words. */
@@ -12,7 +13,7 @@ export interface Told {
   readonly actions: readonly string[];
   /** Ids that the page gave the targets, by relation; empty for a target without one. */
   readonly relations: Readonly<Record<string, readonly string[]>>;
-  readonly range: { readonly minimum: number; readonly maximum: number; readonly current: number } | null;
+  readonly range: Pick<RangeFacts, 'minimum' | 'maximum' | 'current'> | null;
   readonly table: { readonly rows: number; readonly columns: number } | null;
   readonly cell: {
     readonly row: number;

@@ -51,8 +51,8 @@ def actions(node):
 
 def value_range(node):
     return {
-        "minimum": Atspi.Value.get_minimum_value(node),
-        "maximum": Atspi.Value.get_maximum_value(node),
+        "minimum": attempt(lambda: Atspi.Value.get_minimum_value(node)),
+        "maximum": attempt(lambda: Atspi.Value.get_maximum_value(node)),
         "current": Atspi.Value.get_current_value(node),
     }
 

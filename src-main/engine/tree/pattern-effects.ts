@@ -59,7 +59,7 @@ function tookNumber(before: Range, after: Range, wanted: number): boolean {
 
 /** Sliders snap to their steps; if they do not report them, a hundredth of the range is the expected precision. */
 function snap(range: NonNullable<Range>): number {
-  return range.step ?? Math.abs(range.maximum - range.minimum) / 100;
+  return range.step ?? Math.abs((range.maximum ?? 0) - (range.minimum ?? 0)) / 100;
 }
 
 function selectsText(text: RawDetails['text'], wanted: { readonly start: number; readonly end: number }): boolean {

@@ -45,8 +45,9 @@ function refuseUnsupported(element: RawDetails, pattern: Pattern): void {
 }
 
 function refuseNumber({ range }: RawDetails, value: number): void {
-  if (range === null || (value >= range.minimum && value <= range.maximum)) return;
-  throw invalid(`${value} is not between ${range.minimum} and ${range.maximum}.`);
+  const { minimum, maximum } = range ?? { minimum: null, maximum: null };
+  if (value >= (minimum ?? value) && value <= (maximum ?? value)) return;
+  throw invalid(`${value} is not between ${minimum ?? 'any'} and ${maximum ?? 'any'}.`);
 }
 
 function refuseText({ text }: RawDetails, { start, end }: { readonly start: number; readonly end: number }): void {

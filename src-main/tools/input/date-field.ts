@@ -56,7 +56,7 @@ function isInCalendar(year: number, month: number, day: number): boolean {
  */
 export function unitsOf(ranges: readonly ElementDetails['range'][]): readonly Unit[] | null {
   const units: Unit[] = [];
-  const isDate = ranges.some((range) => range !== null && range.maximum > 9_999);
+  const isDate = ranges.some((range) => (range?.maximum ?? 0) > 9_999);
   for (const range of ranges) {
     const unit = range && unitOf(range, isDate, units);
     if (!unit || units.includes(unit)) return null;
@@ -70,6 +70,7 @@ function unitOf(
   isDate: boolean,
   before: readonly Unit[],
 ): Unit | null {
+  if (minimum === null || maximum === null) return null;
   if (maximum > 9_999) return 'year';
   if (maximum > 99) return 'millisecond';
   if (maximum === 59) return before.includes('minute') ? 'second' : 'minute';
@@ -140,7 +141,8 @@ export async function enterDate(
 
 function numberFor(unit: Unit, units: DateUnits, { range }: ElementDetails): number | null {
   const { hour } = units;
-  const { minimum = 0, maximum = 0 } = range ?? {};
+  const minimum = range?.minimum ?? 0;
+  const maximum = range?.maximum ?? 0;
   const wanted = () => {
     if (unit === 'half') return hour === undefined ? null : minimum + (hour < 12 ? 0 : 1);
     if (unit !== 'hour' || hour === undefined) return units[unit] ?? null;

@@ -67,6 +67,7 @@ export const states: readonly Rule[] = [
     test(_, __, { range }) {
       if (range === null) return 'pass';
       const { minimum, maximum, current } = range;
+      if (minimum === null || maximum === null) return 'pass';
       if (minimum < maximum && current >= minimum && current <= maximum) return 'pass';
       return { measured: `Its value is ${current}, its range ${minimum} to ${maximum}.` };
     },

@@ -27,8 +27,9 @@ export interface TextFacts {
 }
 
 export interface RangeFacts {
-  readonly minimum: number;
-  readonly maximum: number;
+  /** Null if not reported, as for a number without bounds in a page. */
+  readonly minimum: number | null;
+  readonly maximum: number | null;
   readonly current: number;
   /** Smallest change; null if not reported. */
   readonly step: number | null;

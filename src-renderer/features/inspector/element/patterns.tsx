@@ -117,7 +117,14 @@ function rangeForms({ patterns, range }: ElementDetails): readonly PatternForm[]
   return [
     {
       submit: 'Set number',
-      fields: [{ label: 'New number', start: range?.current ?? 0, min: range?.minimum, max: range?.maximum }],
+      fields: [
+        {
+          label: 'New number',
+          start: range?.current ?? 0,
+          min: range?.minimum ?? undefined,
+          max: range?.maximum ?? undefined,
+        },
+      ],
       call: ([value = 0]) => ({ pattern: 'rangeValue', value }),
     },
   ];

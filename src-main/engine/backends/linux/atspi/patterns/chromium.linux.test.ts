@@ -12,6 +12,7 @@ const page = `<!doctype html><meta charset="utf-8"><title>Patterns</title>
 <label><input type="checkbox"> Tick</label>
 <label id="l">Name <input id="n" value="Ada"></label><input type="password" value="hush" aria-label="Secret">
 <textarea aria-label="Story">one ü three</textarea>
+<input type="number" aria-label="Count" value="5">
 <input type="range" aria-label="Volume" min="0" max="10" value="3">
 <select aria-label="Colour"><option>Red<option>Green<option>Blue</select>
 <select multiple aria-label="Fruit" size="3"><option>Apples<option>Bananas<option>Cherries</select>
@@ -60,6 +61,12 @@ describe('a page in Chromium', () => {
     const { range } = await app.run('role=Slider name="Volume"', { pattern: 'rangeValue', value: 7 });
     expect(range).toEqual({ minimum: 0, maximum: 10, current: 7, step: 1 });
     expect((await ask('slider', 'Volume')).value).toBe(7);
+  });
+
+  it('tells the number of a field without bounds', async () => {
+    const { range, patterns } = await app.details('role=Spinner name="Count"');
+    expect(range).toMatchObject({ minimum: null, maximum: null, current: 5 });
+    expect(patterns).not.toContain('rangeValue');
   });
 
   it('offers no settable value, since Chromium ignores it, and selects text', async () => {

@@ -67,6 +67,7 @@ describe('patterns', () => {
     expect(offered('push button', { actions: ['Press'], toolkit: qt, pressesUnreported: true })).toEqual([]);
     expect(offered('check box', { actions: ['click'] })).toEqual(['invoke', 'toggle']);
     expect(offered('slider', { range })).toEqual(['rangeValue']);
+    expect(offered('slider', { range: { ...range, maximum: null } })).toEqual([]);
     expect(offered('progress bar', { range })).toEqual([]);
     expect(offered('page tab', { isItem: true })).toEqual(['select']);
     expect(offered('combo box', { actions: ['press'] })).toEqual(['invoke', 'expand']);

@@ -16,7 +16,7 @@ import { roleSet } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';
 import { actionsFor, chooseAction, readActions, canOpen, openingBy, openStates } from './actions.ts';
 import { isSelectedIn, membershipOf } from './membership.ts';
-import { readRange, mayScroll, readScroll } from './scroll.ts';
+import { isBounded, readRange, mayScroll, readScroll } from './scroll.ts';
 import { keepsSelection, readSelection } from './selection.ts';
 import { mayBeCell, readCell, readTable } from './table.ts';
 import { readText } from './text.ts';
@@ -109,15 +109,16 @@ export function offeredPatterns(subject: Pick<Subject, 'facts' | 'frame'>, found
   const can = (kind: keyof typeof actionsFor) => chooseAction(found.actions, actionsFor[kind]) !== null;
   const toggled = hasBit(states, 'checkable') || (frame.toolkit.pressedIsChecked && hasBit(states, 'pressed'));
   const isUnreported = frame.toolkit.togglesUnreported && ticks.has(role) && isBoth(found.actions);
-  const isBounded =
-    found.range !== null && (found.range.minimum < found.range.maximum || !frame.toolkit.togglesUnreported);
+  const { range } = found;
+  const isRanged =
+    range !== null && isBounded(range) && (range.minimum < range.maximum || !frame.toolkit.togglesUnreported);
   const isUnreportedField = frame.toolkit.setsUnreported && hasBit(states, 'editable');
   const isFrame = sameRef(facts.ref, frame.ref);
   const offered: Record<Pattern, boolean> = {
     invoke: can('invoke') && !isUnreported && !found.pressesUnreported,
     toggle: !isUnreported && (toggles.has(role) || toggled) && !choices.has(role) && can('toggle'),
     value: interfaces.has('EditableText') && hasBit(states, 'editable') && !isUnreportedField,
-    rangeValue: isBounded && ranged.has(role) && !isUnreportedField,
+    rangeValue: isRanged && ranged.has(role) && !isUnreportedField,
     text: found.text !== null && (found.text.length > 0 || hasBit(states, 'editable')),
     selection: found.selection !== null,
     select: found.isItem || (!isUnreported && choices.has(role) && can('select')) || found.actions.includes('select'),

@@ -14,7 +14,14 @@ type Axis = 'horizontal' | 'vertical';
 interface ScrollBar {
   readonly ref: Ref;
   readonly axis: Axis;
-  readonly range: RangeFacts;
+  readonly range: Bounded;
+}
+
+/** A range with both ends. */
+type Bounded = RangeFacts & { readonly minimum: number; readonly maximum: number };
+
+export function isBounded(range: RangeFacts): range is Bounded {
+  return range.minimum !== null && range.maximum !== null;
 }
 
 const scrollBar = roleNumber('scroll bar');
@@ -55,7 +62,7 @@ export async function scroll(subject: Subject, call: Extract<PatternCall, { patt
   await Promise.all([move('horizontal', call.horizontal), move('vertical', call.vertical)]);
 }
 
-function percentOf({ minimum, maximum, current }: RangeFacts): number {
+function percentOf({ minimum, maximum, current }: Bounded): number {
   return ((current - minimum) / (maximum - minimum)) * 100;
 }
 
@@ -88,7 +95,7 @@ async function readBar(accessibles: Accessibles, ref: Ref, signal: AbortSignal):
   // Qt does not report the orientation of its scroll bars.
   const lies =
     hasBit(states, 'horizontal') || (!hasBit(states, 'vertical') && extents && extents.width > extents.height);
-  return range && { ref, axis: lies ? 'horizontal' : 'vertical', range };
+  return range && isBounded(range) ? { ref, axis: lies ? 'horizontal' : 'vertical', range } : null;
 }
 
 /** ATSPI_SCROLL_ANYWHERE */
@@ -102,12 +109,12 @@ export async function scrollIntoView({ accessibles, facts, signal }: Subject): P
 /** Java reports its smallest number for controls without steps. */
 const noStep = Number.MIN_VALUE;
 
-/** Minimum, maximum, current value and step of a Value. @throws DBusFailure if it has none */
+/** Minimum, maximum, current value and step of a Value. @throws DBusFailure if it has no current one */
 export async function readRange(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<RangeFacts> {
   const read = async (name: string) => number(await accessibles.property(ref, names.value, name, signal));
   const [minimum, maximum, current, step] = await Promise.all([
-    read('MinimumValue'),
-    read('MaximumValue'),
+    orElse(read('MinimumValue'), null),
+    orElse(read('MaximumValue'), null),
     read('CurrentValue'),
     orElse(read('MinimumIncrement'), 0),
   ]);
