@@ -27,13 +27,13 @@ await runScript(async () => {
   const { code } = await run(process.execPath, args, { env: desktop.env, show: true, timeoutMs: 7_200_000 });
   await desktop.close();
   await built.remove();
-  await run(process.execPath, tool('oxfmt', ['docs/scoreboard.md']));
+  await run(process.execPath, tool('oxfmt', ['docs/scoreboard.md', 'bench/results/peers.md']));
   return code;
 });
 
 /** @returns {string} */
 function versions() {
-  const packages = ['chromium', 'at-spi2-core', 'libc6', 'python3-dogtail', 'python3-pyatspi'];
+  const packages = ['chromium', 'at-spi2-core', 'python3-dogtail', 'python3-pyatspi'];
   const args = ['-W', '-f', '${Package} ${Version}, ', ...packages];
   const debian = execFileSync('dpkg-query', args, { encoding: 'utf8' }).replace(/, $/u, '');
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();

@@ -15,8 +15,8 @@ export interface Line {
   readonly why: string;
 }
 
-/** The comparison with peers, stored between runs. */
-export interface KeptPeers {
+/** The comparison with peers. */
+interface KeptPeers {
   /** Of the software it ran with. */
   readonly versions: string;
   readonly rows: Comparison;
@@ -24,8 +24,8 @@ export interface KeptPeers {
 
 const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');
 
-/** @param peers null if nothing was compared */
-export function boardOf(lines: readonly Line[], peers: KeptPeers | null): string {
+/** @param hasPeers if there is a {@link peersPage} */
+export function boardOf(lines: readonly Line[], hasPeers: boolean): string {
   const rows = lines.map(({ judge, commit, cases, missing, why }) => {
     const passed = cases.filter((each) => each.passed).length;
     const failed = cases.filter(isFailure).length;
@@ -36,46 +36,71 @@ export function boardOf(lines: readonly Line[], peers: KeptPeers | null): string
     const share = ((100 * passed) / all).toFixed(1);
     return `| ${judge.name} | ${at} | ${all} | ${passed} | ${failed} | ${missing.length} | ${share} % |`;
   });
-  const parts = lines.flatMap(({ judge, cases, missing, versions, why }) => {
+  const parts = lines.flatMap(({ judge, cases, missing, why }) => {
     if (why) return [];
     const failed = cases.filter(isFailure);
     const apart = cases.filter(({ contradicted }) => contradicted);
     const list = failed.map(({ name, cause }) => `- \`${name}\`: ${escaped(cause)}`);
     if (missing.length > 0) list.push(`- not run: ${missing.join(', ')}`);
-    const others = apart.map(({ name }) => `\`${name}\``).join(', ');
+    const others = byFolder(apart.map(({ name }) => name));
     return [
       `## ${judge.name}`,
-      `Cases: ${judge.about}.${judge.left && ` Not counted: ${judge.left}.`}${versions && ` Run with ${versions}.`}`,
+      `Cases: ${judge.about}.${judge.left && ` Not counted: ${judge.left}.`}`,
       ...(list.length > 0 ? [list.join('\n')] : []),
-      ...(apart.length > 0 ? [`Not counted either, as the app tells libatspi the same as Deskscope: ${others}.`] : []),
+      ...(apart.length > 0 ? [`Nor those where the app tells libatspi the same: ${others}.`] : []),
     ];
   });
   return `${[
     '# Scoreboard',
-    'How Deskscope does in test suites of others. `npm run score -- --judges DIR` writes this page: DIR holds their checkouts, which `node scripts/judges.mjs DIR` fetches. A suite without a checkout is “not run”. An interrupted run continues. It fails if a suite has more failures than on the page before. `SCORE_TRACE=1` prints each call and answer.',
+    'How Deskscope does in test suites of others. `npm run score -- --judges DIR` writes this page: DIR holds their checkouts, which `node scripts/judges.mjs DIR` fetches. It fails if a suite has more failures than on the page before.',
     [
       '| Judge | Commit | Cases | Passed | Failed | Not run | Share |',
       '| --- | --- | --- | --- | --- | --- | --- |',
       ...rows,
     ].join('\n'),
     ...parts,
-    ...(peers ? peersOf(peers) : []),
+    ...ranWith(lines),
+    ...(hasPeers ? ['Elements, tokens and times [beside peers](../bench/results/peers.md).'] : []),
   ].join('\n\n')}\n`;
 }
 
-function peersOf({ versions, rows }: KeptPeers): readonly string[] {
+/** Names of cases, as the number of them in each folder. */
+function byFolder(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    const folder = name.replace(/\/[^/]*$/u, '');
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].map(([folder, count]) => `${folder} ×${count}`).join(', ');
+}
+
+/** The versions that judges ran with. */
+function ranWith(lines: readonly Line[]): readonly string[] {
+  const judges = new Map<string, string[]>();
+  for (const { judge, versions } of lines.filter(({ why, versions }) => !why && versions))
+    judges.set(versions, [...(judges.get(versions) ?? []), judge.name]);
+  const [most = ''] = [...judges].sort(([, a], [, b]) => b.length - a.length).map(([versions]) => versions);
+  return [...judges].map(([versions, names]) =>
+    versions === most && judges.size > 1
+      ? `Others ran with ${versions}.`
+      : `${judges.size > 1 ? names.join(', ') : 'All'} ran with ${versions}.`,
+  );
+}
+
+/** A page of its own: figures beside peers. */
+export function peersPage({ versions, rows }: KeptPeers): string {
   const names = contestants.map(({ name }) => name);
   const figure = (value: number | undefined) =>
     value === undefined ? '–' : value < 100 ? value.toPrecision(2) : Math.round(value).toLocaleString('en');
-  return [
-    '## Peers',
-    `Medians of ${rounds} rounds of one run (\`--only Peers\`); each round asks all, in another order. A fresh process each time: Deskscope as \`mcp --stdio\` with \`snapshot\` of everything, cua-driver's \`get_window_state\` without a picture, dogtail and pyatspi writing a line for each element (role, name, description, actions, bounds, states). cua-driver and pyatspi tell closed menus and hidden pages too. Tokens of o200k. Run with ${versions}.`,
+  return `${[
+    '# Beside peers',
+    `Written by \`npm run score -- --only Peers\`: medians of ${rounds} rounds of one run, each with a fresh process and all contestants, in another order each time. A look is \`snapshot\` of everything over \`mcp --stdio\`, cua-driver's \`get_window_state\` without a picture, and a line for each element (role, name, description, actions, bounds, states) written with dogtail and pyatspi. Peers tell closed menus and hidden pages, too. Tokens of o200k. Run with ${versions}.`,
     [
       `| | ${names.join(' | ')} |`,
       `| --- |${' ---: |'.repeat(names.length)}`,
       ...rows.map(({ what, by }) => `| ${what} | ${names.map((name) => figure(by[name])).join(' | ')} |`),
     ].join('\n'),
-  ];
+  ].join('\n\n')}\n`;
 }
 
 /** Number of failures the page lists for a judge; null if it did not run then. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { act } from './act/act.ts';
 import { atspi } from './atspi/atspi.ts';
-import { boardOf, failuresOn, type KeptPeers, type Line } from './board.ts';
+import { boardOf, failuresOn, peersPage, type Line } from './board.ts';
 import { isFailure, type Judge, type Kept } from './judge.ts';
 import { miniwob } from './miniwob/miniwob.ts';
 import { comparePeers } from './peers/peers.ts';
@@ -14,6 +14,7 @@ import { accname, coreAam } from './web/wpt.ts';
 
 const judges: readonly Judge[] = [miniwob, atspi, act, auralinux, accname, coreAam];
 const page = 'docs/scoreboard.md';
+const peersFile = 'bench/results/peers.md';
 
 void (async () => {
   const { values } = parseArgs({
@@ -56,13 +57,12 @@ void (async () => {
     const missing = present ? judge.names(folder).filter((name) => !cases.has(name)) : [];
     lines.push({ judge, commit, missing, versions, cases: [...cases.values()], why: cases.size === 0 ? why : '' });
   }
-  const peers = join(values.results, 'peers.json');
   if (values.only?.includes('Peers') ?? true) {
     const rows = await comparePeers((sentence) => process.stdout.write(`FAIL Peers: ${sentence}\n`));
-    writeJson(peers, { versions: values.versions ?? '', rows } satisfies KeptPeers);
+    writeFileSync(peersFile, peersPage({ versions: values.versions ?? '', rows }));
   }
   const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
-  writeFileSync(page, boardOf(lines, read(peers) as KeptPeers | null));
+  writeFileSync(page, boardOf(lines, existsSync(peersFile)));
   const grown = lines.filter(({ judge, cases }) => {
     const failed = failuresOn(before, judge.name);
     return failed !== null && cases.filter(isFailure).length > failed;

@@ -37,5 +37,3 @@ const notInTree: Readonly<Record<string, readonly string[]>> = {
 
 /** Examples that depend on facts Chromium does not report, by name. */
 export const notReported: ReadonlySet<string> = new Set(Object.values(notInTree).flat());
-/** That fact. */
-export const missing: readonly string[] = Object.keys(notInTree);

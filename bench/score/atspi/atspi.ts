@@ -22,8 +22,7 @@ const tooNew = 'test-document.xml';
 export const atspi: Judge = {
   name: 'Trees of at-spi2-core',
   source: 'GNOME/at-spi2-core',
-  about:
-    'each element of the trees of its tests with all that the file states about it and the engine has a word for: name, description, role, children, states, actions, relations, bounds, text, range, table, cell, selection',
+  about: 'each element of the trees of its tests with all that the file states about it and the engine has a word for',
   left: `\`${tooNew}\` (needs ATK 2.52), extents of images (not read), the suite's assertions about libatspi`,
   names: (folder) => filesOf(folder).flatMap((file) => elementsOf(folder, file).map(({ name }) => name)),
   async run(folder, { decided, only }, decide) {

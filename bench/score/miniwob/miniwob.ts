@@ -19,7 +19,7 @@ export const miniwob: Judge = {
   name: 'MiniWoB++',
   source: 'Farama-Foundation/miniwob-plusplus',
   about: `each page that needs no sight, ${seeds.length} seeds, by rules over the default tools of \`deskscope mcp --stdio\``,
-  left: `${notCounted.size} pages that need sight (shapes, colours, angles, pictures without a name) or knowledge of similar words (\`click-checkboxes-soft\`)`,
+  left: `${notCounted.size} pages that need sight or knowledge of similar words`,
   names: (folder) =>
     readdirSync(join(htmlOf(folder), 'miniwob'))
       .flatMap((file) => /^(.*)\.html$/u.exec(file)?.[1] ?? [])

@@ -47,9 +47,8 @@ function claimsOf(page: Page): readonly Claim[] {
 export const auralinux: Judge = {
   name: 'AuraLinux expectations of Chromium',
   source: 'chromium/chromium',
-  about:
-    'each line of an expected tree, with all that it states, and leaves out though the filters of its page print it: role, name, description, states, attributes, actions, relations, values, cells, number of children',
-  left: 'pages that the test changes first (`@WAIT-FOR`, scripts, default actions), events, tables’ headers and spans, states without a word of the engine',
+  about: 'each line of an expected tree, with all that it states, and leaves out though its page prints it',
+  left: 'pages that the test changes first, events, headers and spans of tables, states without a word of the engine',
   names: (folder) => pagesOf(folder).flatMap((page) => linesOf(page.root).map((line) => nameOf(page, line))),
   async run(folder, { decided, only }, decide) {
     const isOpen = (name: string) => !decided.has(name) && (only?.includes(name) ?? true);
