@@ -13,7 +13,7 @@ import { contestants, type Contestant, type Started } from './contestants.ts';
 /** Median of each row by contestant; a contestant without a figure could not do it. */
 export type Comparison = readonly { readonly what: string; readonly by: Readonly<Record<string, number>> }[];
 
-const apps: readonly string[] = ['galculator', 'gtk3-widget-factory', 'gtk4-widget-factory'];
+const apps: readonly string[] = ['galculator', 'gtk3-widget-factory'];
 const button = 'Press me';
 export const rounds = 5;
 
@@ -29,22 +29,25 @@ export async function comparePeers(complain: (sentence: string) => void): Promis
     const row = samples.get(what) ?? new Map<string, number[]>();
     samples.set(what, row.set(name, [...(row.get(name) ?? []), value]));
   };
-  const compare = (work: (contestant: Contestant) => Promise<void>) =>
+  const compare = (subject: string, work: (contestant: Contestant) => Promise<void>) =>
     interleave(
       rounds,
       contestants.map((contestant) => ({
         name: contestant.name,
-        sample: () => work(contestant).catch((error: unknown) => complain(`${contestant.name}: ${String(error)}`)),
+        sample: () =>
+          work(contestant).catch((error: unknown) => complain(`${subject}, ${contestant.name}: ${String(error)}`)),
       })),
     );
   for (const program of apps)
     await withWindow(program, [], (processId) =>
-      compare((contestant) =>
+      compare(program, (contestant) =>
         looks(contestant, program, processId, (what, value) => add(what, contestant.name, value)),
       ),
     );
   await withWindow(python, [join('bench', 'score', 'peers', 'button.py')], (processId, lines) =>
-    compare((contestant) => clicks(contestant, processId, lines, (what, value) => add(what, contestant.name, value))),
+    compare('a button', (contestant) =>
+      clicks(contestant, processId, lines, (what, value) => add(what, contestant.name, value)),
+    ),
   );
   return [...samples].map(([what, row]) => ({
     what,
