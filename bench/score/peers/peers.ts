@@ -15,7 +15,7 @@ export type Comparison = readonly { readonly what: string; readonly by: Readonly
 
 const apps: readonly string[] = ['galculator', 'gtk3-widget-factory'];
 const button = 'Press me';
-export const rounds = 5;
+export const rounds = 3;
 
 /**
  * What one look costs an agent, beside other programs for agents and testers, all in this run: each round asks all of them, in
