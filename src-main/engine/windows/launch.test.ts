@@ -27,10 +27,20 @@ test('a program that opens no window is a timeout that names it', async () => {
   });
 });
 
+test('a program that fails is told of before the deadline', async () => {
+  const failing = { command: process.execPath, args: ['-e', 'process.exit(3)'] };
+  await expect(engine.launch(failing)).rejects.toMatchObject({
+    code: 'window_not_found',
+    message: expect.stringContaining('ended (exit code 3) without opening a window') as string,
+  });
+});
+
 test('an unknown program is not found', async () => {
   const refused = { code: 'not_found', delivery: 'not_delivered' };
   await expect(engine.launch({ command: 'no such program', args: [] })).rejects.toMatchObject(refused);
   await expect(engine.launch({ command: 'true; true', args: [] })).rejects.toMatchObject(refused);
+  const together = engine.launch({ command: `${process.execPath} -v`, args: [] });
+  await expect(together).rejects.toMatchObject({ ...refused, hint: 'Give its arguments apart from its name.' });
 });
 
 test('a program that hands over to another is found by its new window', { timeout: 10_000 }, async () => {

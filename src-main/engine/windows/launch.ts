@@ -34,6 +34,9 @@ export const launch: Operation<'launch'> = async (context, { command, args, fold
       Date.now() - started > strangerAfterMs,
     );
     if (found) return found;
+    const failure = failures.get(processId);
+    // A program that hands over to another may fail as well.
+    if (failure && Date.now() - failure.at > strangerAfterMs) throw ended(command, failure.how);
     // Early enough to name the program: at the deadline the call ends with a generic error.
     if (Date.now() - started > call.timeoutMs - Math.min(500, call.timeoutMs / 4))
       throw noWindow(command, processId, call.timeoutMs);
@@ -73,6 +76,16 @@ function noWindow(command: string, processId: number, timeoutMs: number): AppErr
   });
 }
 
+function ended(command: string, how: string): AppError {
+  return new AppError('window_not_found', `${quoted(command)} ended (${how}) without opening a window.`, {
+    hint: 'Start it in a terminal with the same arguments: it may say why.',
+    delivery: 'delivered',
+  });
+}
+
+/** How programs that were started here failed, and when, by their process ids. */
+const failures = new Map<number, { readonly how: string; readonly at: number }>();
+
 /** Starts programs like this process: without a shell, inheriting only the environment, and outliving this process. */
 const hostPrograms: ProgramProvider = {
   start: (command, args, folder) =>
@@ -85,8 +98,13 @@ const hostPrograms: ProgramProvider = {
       });
       child.once('error', (cause) => reject(notStarted(command, cause)));
       child.once('spawn', () => {
+        const { pid = 0 } = child;
+        failures.delete(pid);
+        child.once('exit', (code, signal) => {
+          if (code !== 0) failures.set(pid, { how: signal ?? `exit code ${code}`, at: Date.now() });
+        });
         child.unref();
-        resolve(child.pid ?? 0);
+        resolve(pid);
       });
     }),
 };
@@ -94,7 +112,7 @@ const hostPrograms: ProgramProvider = {
 function notStarted(command: string, cause: NodeJS.ErrnoException): AppError {
   const why = cause.code === 'ENOENT' ? 'there is no such program' : cause.message;
   return new AppError('not_found', `${quoted(command)} could not be started: ${why}.`, {
-    hint: 'Check the name, or give the whole path.',
+    hint: /\s/.test(command) ? 'Give its arguments apart from its name.' : 'Check the name, or give the whole path.',
     delivery: 'not_delivered',
     cause,
   });
