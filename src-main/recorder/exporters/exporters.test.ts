@@ -258,6 +258,10 @@ it('playwright names the target in words if its selector is no more specific', (
   expect(own({ target: target('role=MenuItem name="Wrap"'), expected: [checked] })).toMatch(
     /\('MenuItem', { name: 'Wrap', exact: true }\)\.click[^]*\('MenuItem', { name: 'Wrap', exact: true, includeHidden: true }\)\)\.toBeChecked/,
   );
+  const selected = { type: 'state', state: 'selected', is: true } as const;
+  expect(own({ target: target('role=ListItem name="Blue"'), expected: [selected] })).toContain(
+    `getByRole('listitem', { name: 'Blue', exact: true, includeHidden: true })).toBeSelected();`,
+  );
   const launch: Step['action'] = { type: 'launch', command: '/usr/bin/editor', args: ['a b'] };
   const started = {
     ...specRecording,

@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { ariaRoleOfType } from '#contract/model/elements/aria-roles';
-import { controlTypes } from '#contract/model/elements/element';
+import { controlTypes, type ControlType } from '#contract/model/elements/element';
 import { parseSelector } from '#contract/model/elements/selector';
 import type { Modifier } from '#contract/model/recordings/action';
 import { splitChord } from '#contract/model/recordings/chord';
@@ -114,7 +114,6 @@ function act(step: Step, recording: Recording, index: number): readonly string[]
 
 function expectation(step: Step, expected: Expectation): string {
   const place = placeOf('window' in expected && expected.window ? expected.window : step.window);
-  // A menu closes when one of its items is chosen, and its items are hidden then.
   const found = (isShown = false) => {
     if (!('element' in expected) || !expected.element) return targetOf(step, !isShown);
     return locator(place, expected.element.selector, !isShown);
@@ -176,7 +175,13 @@ function locatorOf(place: string, { selectors }: StepTarget, mayBeHidden = false
   return locator(place, primary.selector, mayBeHidden);
 }
 
-/** In words if the selector is no more specific. */
+/** Menus and drop-down lists close when one of these is chosen, and hide it. */
+const inPopups: ReadonlySet<ControlType> = new Set<ControlType>(['MenuItem', 'ListItem']);
+
+/**
+ * In words if the selector is no more specific.
+ * @param mayBeHidden whether it is looked for where it is hidden as well
+ */
 function locator(place: string, selector: string, mayBeHidden = false): string {
   const [step = {}, ...others] = parseSelector(selector);
   const { role, id, name, label, ...rest } = step;
@@ -189,7 +194,7 @@ function locator(place: string, selector: string, mayBeHidden = false): string {
   const type = controlTypes.find((each) => each === role);
   const given = [
     ...(name === undefined ? [] : [`name: ${text(name)}`, 'exact: true']),
-    ...(mayBeHidden && type === 'MenuItem' ? ['includeHidden: true'] : []),
+    ...(mayBeHidden && type && inPopups.has(type) ? ['includeHidden: true'] : []),
   ];
   const options = given.length === 0 ? '' : `, { ${given.join(', ')} }`;
   return `${place}.getByRole(${text(type ? ariaRoleOfType(type) : role)}${options})`;
