@@ -258,6 +258,10 @@ it('playwright names the target in words if its selector is no more specific', (
   expect(own({ target: target('role=MenuItem name="Wrap"'), expected: [checked] })).toMatch(
     /\('MenuItem', { name: 'Wrap', exact: true }\)\.click[^]*\('MenuItem', { name: 'Wrap', exact: true, includeHidden: true }\)\)\.toBeChecked/,
   );
+  const button = { ...target('role=Button name="Press"'), controlType: 'Button', name: 'Press' } as const;
+  expect(own({ target: button, expected: [{ type: 'text', text: 'Pressed' }] })).toContain(
+    `await expect(editor.getByRole('button', { name: 'Pressed', exact: true })).toBeVisible();`,
+  );
   const selected = { type: 'state', state: 'selected', is: true } as const;
   expect(own({ target: target('role=ListItem name="Blue"'), expected: [selected] })).toContain(
     `getByRole('listitem', { name: 'Blue', exact: true, includeHidden: true })).toBeSelected();`,

@@ -139,8 +139,12 @@ function expectation(step: Step, expected: Expectation): string {
       const name = expected.state.charAt(0).toUpperCase() + expected.state.slice(1);
       return `await expect(${found()}).${no(expected.is)}toBe${name}();`;
     }
-    case 'text':
+    case 'text': {
+      const renamed = expected.element ? null : renamedTo(step.target, expected.text);
+      const exact = expected.contains ? '' : ', exact: true';
+      if (renamed) return `await expect(${place}.getByRole(${renamed}${exact} })).toBeVisible();`;
       return `await expect(${found()}).${expected.contains ? 'toContainText' : 'toHaveText'}(${text(expected.text)});`;
+    }
     case 'windowCloses': {
       const { app = '', title = '', role } = step.window;
       if (app === '' || title === '' || role !== 'dialog') break;
@@ -148,6 +152,20 @@ function expectation(step: Step, expected: Expectation): string {
     }
   }
   return left;
+}
+
+/** Elements that hold a text besides their name. */
+const valued: ReadonlySet<ControlType> = new Set<ControlType>(['Edit', 'Document', 'ComboBox', 'Spinner', 'Slider']);
+
+/**
+ * The beginning of `getByRole` for an element that the step renamed, as a button that says what it did; null for others. It is
+ * not found again by its name before.
+ */
+function renamedTo(target: StepTarget | null, wanted: string): string | null {
+  if (!target || target.name === '' || target.name === wanted || valued.has(target.controlType)) return null;
+  const [primary] = target.selectors;
+  if (!primary || parseSelector(primary.selector).at(-1)?.name !== target.name) return null;
+  return `${text(ariaRoleOfType(target.controlType))}, { name: ${text(wanted)}`;
 }
 
 /** The element where it ends; else the points in its own, as a slider is dragged. */
