@@ -6,6 +6,7 @@ import { answer, change, nothingSeen, task, useCalculator } from './lib/agents/c
 import { agents } from './lib/agents/clients.mjs';
 import { describe } from './lib/agents/describe.mjs';
 import { inOwnProcesses } from './lib/agents/own-processes.mjs';
+import { onOwnDesktops } from './lib/agents/own-desktops.mjs';
 import { runAgent, versionOf } from './lib/agents/run-agent.mjs';
 import { startApp, writeSettings } from './lib/agents/running-app.mjs';
 import { startScriptedModel } from './lib/agents/scripted-model.mjs';
@@ -29,13 +30,10 @@ import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 const busyStarts = 20;
 
 /**
- * Real agents use a real calculator through our server; only their language model is scripted. Each reaches the app over HTTP,
- * whose
- * permission question is answered late, and starts a server itself, from an environment without a display; agents with a tool
- * search
- * search for wishes. Arguments choose agents and parts: `codex`, `http`, `stdio`, `wishes`, and `busy`, which runs only on
- * request:
- * starts of one agent while all processors are busy.
+ * Real agents use a real calculator through our server; only their language model is scripted. Each reaches the app over HTTP, whose
+ * permission question is answered late, and starts a server itself, from an environment without a display. Two work at once on
+ * desktops that they open. Agents with a tool search search for wishes. Arguments choose agents and parts: `codex`, `http`, `stdio`,
+ * `desktops`, `wishes`, and `busy`, which runs only on request: starts of one agent while all processors are busy.
  */
 await runScript(() =>
   inOwnProcesses(async () => {
@@ -43,7 +41,7 @@ await runScript(() =>
     await ensureSystemPackages(['electron', 'display', 'samples']);
     await ensureBuilt();
     const modules = await ensureJudge('agent');
-    const parts = chosen(['http', 'stdio', 'wishes'], String, ['busy']);
+    const parts = chosen(['http', 'stdio', 'desktops', 'wishes'], String, ['busy']);
     const desktop = await startVirtualDesktop();
     startChild('galculator', [], { env: desktop.env });
     if (parts.includes('busy')) return startsWhileBusy(modules, desktop);
@@ -51,13 +49,17 @@ await runScript(() =>
     /** @type {Done[]} */
     const done = [];
     for (const agent of chosen(agents, ({ id }) => id)) {
-      for (const way of parts.filter((part) => part !== 'wishes')) {
+      for (const way of parts.filter((part) => part === 'http' || part === 'stdio')) {
         const one = way === 'http' ? await overHttp(agent, modules, app) : await overStdio(agent, modules);
         done.push(one);
         print(summary(one));
       }
     }
     await app.close();
+    const own = parts.includes('desktops') ? await onOwnDesktops(modules, desktop) : { done: [], stays: true };
+    for (const { agent, ok, output } of own.done)
+      print(`${agent.name} on a desktop of its own: ${ok ? 'passed' : `FAILED\n${output.slice(-1_000)}`}.`);
+    if (!own.stays) print('FAILED: the pointer or focus of the user moved.');
     /** @type {Searched[]} */
     const searched = [];
     for (const agent of parts.includes('wishes') ? chosen(searching, ({ id }) => id) : []) {
@@ -73,7 +75,7 @@ await runScript(() =>
     writeFileSync(join(results, 'agent-run.md'), describe(done, searched));
     print('Written: test-results/agent-run.md');
     const isFound = searched.every(({ found }) => unfulfilled((wish) => found.get(wish) ?? []).length === 0);
-    return done.every(({ ok }) => ok) && isFound ? 0 : 1;
+    return [...done, ...own.done].every(({ ok }) => ok) && own.stays && isFound ? 0 : 1;
   }),
 );
 
