@@ -46,6 +46,10 @@ def labels(node):
     except Exception: return ''
     ours = [each for each in relations if each.getRelationType() == pyatspi.RELATION_LABELLED_BY]
     return ' '.join(called(each.getTarget(i)) for each in ours for i in range(each.getNTargets()))
+def inside(node):
+    if node.getRoleName() not in ('push button', 'button', 'toggle button', 'check box', 'radio button') or node.childCount > 3: return ''
+    texts = [called(child) for child in node if child and child.getRoleName() in ('label', 'static') and called(child)]
+    return texts[0].strip() if len(texts) == 1 else ''
 def text(node):
     if app.toolkitName != 'Gecko': return ''
     try: own = node.queryText().getText(0, -1)
@@ -64,7 +68,7 @@ def walk(node, seen, clip=(-1e9, -1e9, 1e9, 1e9)):
     if gtk4: seen = seen and within(node, clip) is not None
     if seen and gtk4 and role == 'scroll pane': clip = within(node, clip)
     nodes.append({'role': int(node.getRole()), 'name': called(node), 'seen': seen, 'path': node.path})
-    if not nodes[-1]['name']: nodes[-1]['label'] = labels(node) or text(node)
+    if not nodes[-1]['name']: nodes[-1]['label'] = labels(node) or text(node) or inside(node)
     own, count = nodes[-1], node.childCount
     if count > most: return seen
     below = [walk(child, seen or role == 'page tab' or role in free, clip) for child in (node.getChildAtIndex(i) for i in range(count)) if child]

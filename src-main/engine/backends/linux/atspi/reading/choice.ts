@@ -37,14 +37,14 @@ const field = roleNumber('text');
 export async function readChoice(
   accessibles: Accessibles,
   frame: Frame,
-  facts: { readonly ref: Ref; readonly name: string },
+  facts: { readonly ref: Ref; readonly role: number; readonly name: string },
   signal: AbortSignal,
 ): Promise<ReadChoice> {
   const [value, label] = await Promise.all([
     frame.toolkit.choiceAsName === 'always'
       ? shownIn(accessibles, facts, signal)
       : chosenIn(accessibles, frame.toolkit, facts.ref, signal),
-    readLabel(accessibles, frame, facts.ref, signal),
+    readLabel(accessibles, frame, facts, signal),
   ]);
   return facts.name === '' || facts.name === value ? { value, name: label } : { value };
 }

@@ -19,5 +19,37 @@ it('names a menu entry by the text of its nameless label outside the tree, as in
     ]),
   );
   expect(mayHaveLabel({ ref: ref('/entry'), role, name: '' })).toBe(true);
-  expect(await readLabel(accessibles, { toolkit: gtk4 } as Frame, ref('/entry'), signal)).toBe('Second entry');
+  expect(await readLabel(accessibles, { toolkit: gtk4 } as Frame, { ref: ref('/entry'), role }, signal)).toBe(
+    'Second entry',
+  );
+});
+
+it.each([
+  ['its only text, as in Kirigami', [['label', '7']], '7'],
+  [
+    'its text beside a picture',
+    [
+      ['image', ''],
+      ['label', ' Save '],
+    ],
+    'Save',
+  ],
+  [
+    'nothing if there are two texts',
+    [
+      ['label', 'From'],
+      ['label', 'To'],
+    ],
+    '',
+  ],
+  ['nothing if its name is a picture’s', [['image', 'A cat']], ''],
+] as const)('names a button without a name by %s', async (_, inside, label) => {
+  const role = roleNumber('push button');
+  const parts = inside.map(([kind, text], index): [string, ScriptedElement] => [
+    `/part${index}`,
+    { role: roleNumber(kind), bounds, children: [], name: text },
+  ]);
+  const button: ScriptedElement = { role, bounds, children: parts.map(([path]) => path) };
+  const { accessibles } = scriptedAccessibles(new Map([['/button', button], ...parts]));
+  expect(await readLabel(accessibles, { toolkit: gtk4 } as Frame, { ref: ref('/button'), role }, signal)).toBe(label);
 });

@@ -58,6 +58,12 @@ export function isField(role: string): boolean {
 const labelledBy = 2;
 const maxLabels = 4;
 
+const buttons = roleSet('push button', 'toggle button', 'check box', 'radio button');
+const texts = roleSet('label', 'static');
+/** A picture, a text and a mark: more is a container. */
+const mostInside = 3;
+
+const children = orInstead<readonly Ref[], readonly Ref[]>(questions.children, []);
 const labels = orInstead<readonly Ref[], readonly Ref[]>(
   { call: { interface: names.accessible, member: 'GetRelationSet' }, read: ([set]) => labelsIn(set) },
   [],
@@ -72,11 +78,11 @@ function labelsIn(set: unknown): readonly Ref[] {
   return relations.flatMap(([type, targets]) => (number(type) === labelledBy ? refs(targets) : [])).slice(0, maxLabels);
 }
 
-/** The text of a field's labels; empty without labels. */
+/** The text of a field's labels, or of the only text in a button; empty without either. */
 export async function readLabel(
   accessibles: Accessibles,
   frame: Frame,
-  ref: Ref,
+  { ref, role: of }: Pick<Named, 'ref' | 'role'>,
   signal: AbortSignal,
 ): Promise<string> {
   const found = await accessibles.ask(ref, labels, signal);
@@ -90,5 +96,19 @@ export async function readLabel(
       return known || (await accessibles.ask(label, shownText, signal)).trim();
     }),
   );
-  return words.filter(Boolean).join(' ');
+  const label = words.filter(Boolean).join(' ');
+  return label === '' && buttons.has(of) ? onlyTextIn(accessibles, ref, signal) : label;
+}
+
+/** Buttons of Kirigami have no name, but a text that shows it. */
+async function onlyTextIn(accessibles: Accessibles, button: Ref, signal: AbortSignal): Promise<string> {
+  const inside = await accessibles.ask(button, children, signal);
+  if (inside.length === 0 || inside.length > mostInside) return '';
+  const named = await Promise.all(
+    inside.map(async (ref) =>
+      texts.has(await accessibles.ask(ref, role, signal)) ? (await accessibles.ask(ref, name, signal)).trim() : '',
+    ),
+  );
+  const [only = '', ...others] = named.filter(Boolean);
+  return others.length === 0 ? only : '';
 }

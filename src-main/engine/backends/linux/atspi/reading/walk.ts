@@ -250,10 +250,7 @@ class TreeReading {
     if (isLinkInText(facts))
       work.add(readLinkInText(accessibles, frame, facts.ref, signal), (link) => Object.assign(node, link));
     if (mayHaveLabel(facts))
-      work.add(
-        readLabel(accessibles, frame, facts.ref, signal),
-        (label) => (node.name = shortened(label, rowCharacters)),
-      );
+      work.add(readLabel(accessibles, frame, facts, signal), (label) => (node.name = shortened(label, rowCharacters)));
     if (rows.mayHaveValue(frame, facts))
       work.add(rows.readRowValue(accessibles, frame, facts, signal), (value) =>
         Object.assign(node, rowWithValue(node.states, value)),
