@@ -7,7 +7,7 @@ const abilities = /** @type {const} */ ([
   ['Hit', /answers hits where|where (it is|they are) picked|hits what it means|clicks: 7/],
   ['Menus, lists, dialogs', /hits the entry of a menu|has (context )?menus|lists? .*drops? down|has dialogs|tool tips/],
   ['Any text (`é ß 漢字 Ω я 🙂`)', /any character into apps|any text › reaches/],
-  ['Clipboard kept', /leaves what was copied|left? the clipboard|gives it back as it was/],
+  ['Clipboard kept', /leaves what was copied|left? the clipboard|restores the clipboard|gives it back as it was/],
   ['Act', /atspi\/patterns\/|is clicked where|calculates what is clicked|acts on windows|orders in a form/],
   [
     'Picture of a covered window',

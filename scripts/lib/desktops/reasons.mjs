@@ -22,6 +22,12 @@ const reasons = [
     ability,
     why: 'KWin reports no keys; apps of GTK 3 report theirs, and other text is read from the clicked field.',
   })),
+  ...['Record', 'Replay'].map((ability) => ({
+    desktop: 'gnome',
+    versions: /^gnome-shell /,
+    ability,
+    why: 'While its shell is busy, GNOME may miss presses: recordings report that at their steps, and replays stop there.',
+  })),
   {
     desktop: 'sway',
     versions: /^sway /,

@@ -20,7 +20,7 @@ function choiceIn(name: string, role: string, text: string) {
   const accessibles = {
     ask: (_: unknown, { call }: Question<unknown>) => Promise.resolve(answers[call.member]),
   } as unknown as Accessibles;
-  return readChoice(accessibles, { toolkit: qt } as Frame, { ref: list, name }, signal);
+  return readChoice(accessibles, { toolkit: qt } as Frame, { ref: list, role: roleNumber('combo box'), name }, signal);
 }
 
 it('reads the choice of a named list of Qt Quick from its field', async () => {
