@@ -68,7 +68,7 @@ const window: Judgement = ({ windows: [first] }) => (first === undefined ? null 
 const effect: Judgement = ({ elsewhere }) => {
   const reported = elsewhere.find(
     ({ type, detail }) =>
-      /TextChanged|ChildrenChanged|SelectionChanged|PropertyChange/.test(type) ||
+      /TextChanged|TextCaretMoved|ChildrenChanged|SelectionChanged|PropertyChange/.test(type) ||
       /showing|sensitive|checked|selected/.test(detail),
   );
   return reported ? `${reported.type} ${reported.detail} is told` : null;
