@@ -8,6 +8,13 @@ const focusable = (raw: RawNode): RawNode => ({ ...raw, states: [...raw.states, 
 
 test.each<[string, RawNode, string, string]>([
   ['the label in a button', node('Button', 'OK', [node('Text', 'OK')]), '0', ''],
+  [
+    'the label in a button of Kirigami, which takes the focus',
+    node('Button', 'OK', [focusable(node('Text', 'OK'))]),
+    '0',
+    '',
+  ],
+  ['a text on its own that takes the focus', node('Group', '', [focusable(node('Text', 'OK'))]), '0', '0'],
   ['the icon in a pane in a menu item', node('MenuItem', 'File', [node('Custom', '', [node('Image', '')])]), '0/0', ''],
   ['a label among others', node('Group', 'Size', [node('Text', 'Small')]), '0', '0'],
   ['a label in a list that takes the focus', focusable(node('List', 'Fruit', [node('Text', 'Pear')])), '0', '0'],

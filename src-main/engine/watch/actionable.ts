@@ -15,15 +15,19 @@ const containers: ReadonlySet<ControlType> = new Set<ControlType>([
 
 /**
  * The element that a press on the last node of `path` (from the root down) means: for the icon or text inside a button, the
- * button. The node itself if no ancestor can be acted on.
+ * button, even if the text claims to take focus, as in Kirigami. The node itself if no ancestor can be acted on.
  */
 export function actionableOf(path: readonly RawNode[]): RawNode | null {
   const hit = path.at(-1) ?? null;
+  let label: RawNode | null = null;
   for (const node of [...path].reverse()) {
-    if (isActionable(node)) return node;
+    if (isActionable(node)) {
+      if (node.controlType !== 'Text') return node;
+      label ??= node;
+    }
     if (containers.has(node.controlType) && node !== hit) break;
   }
-  return hit;
+  return label ?? hit;
 }
 
 function isActionable(node: RawNode): boolean {

@@ -36,6 +36,9 @@ const containers: ReadonlySet<ControlType> = new Set([
   'Window',
 ]);
 
+/** Buttons of window frames: whether the app or the desktop draws them differs between desktops. */
+const ofFrame = /^(?:Close|Minimi[sz]e|Maximi[sz]e|Restore)$/;
+
 /** Maximum length of an anchor in characters; longer texts are messages, which come and go. */
 const longestAnchor = 60;
 
@@ -107,6 +110,7 @@ function isAnchor(root: RawNode, node: RawNode): boolean {
   if (menus.has(node.controlType) || containers.has(node.controlType) || !isSeen(node)) return false;
   return (
     text.length <= longestAnchor &&
+    !(node.controlType === 'Button' && ofFrame.test(text)) &&
     isStableText(text) &&
     !isMeasure(text) &&
     !isOwnValue(node, node.name) &&
