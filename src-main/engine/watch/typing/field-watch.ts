@@ -182,8 +182,11 @@ export class FieldWatch {
   /** What keys wrote that were not reported. */
   async #changedUnheard(seen: RawNode | null): Promise<FieldValue | null> {
     const keys = this.#keys;
-    const value = seen ? this.#learn(seen) : await this.#read();
-    return this.#notify(value, keys);
+    const before = seen && this.#learn(seen);
+    // That reading may have been early.
+    const value = before !== null && before !== this.#reported ? before : await this.#read();
+    // Unread, it may be unchanged.
+    return value === null ? null : this.#notify(value, keys);
   }
 
   #touched(): void {
