@@ -282,11 +282,12 @@ test('a measure does not name its neighbours', () => {
   expect(beside('Layer 2')).toEqual(['C role=Button near="Layer 2"']);
 });
 
-test('a button of the frame, which the desktop may draw elsewhere, does not name its neighbours', () => {
-  const root = node('Window', 'Notes', [
+test('the title bar, which the desktop may draw elsewhere, does not name its neighbours', () => {
+  const root = node('Window', 'a.txt - Notes', [
+    placed('Text', 'a.txt - Notes', [0, 0, 200, 20]),
     placed('Button', 'Close', [300, 0, 20, 20]),
     placed('Edit', '', [0, 30, 300, 200]),
     placed('Edit', '', [0, 300, 300, 20]),
   ]);
-  expect(lines(root, '1').filter((line) => line.includes('near='))).toEqual([]);
+  expect(lines(root, '2').filter((line) => line.includes('near='))).toEqual([]);
 });

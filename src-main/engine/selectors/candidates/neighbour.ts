@@ -72,9 +72,9 @@ function anchorsOf(subject: Subject): readonly string[] {
   return (names.length > 0 ? names : ofItem).slice(0, tried);
 }
 
-/** Neither punctuation only nor the name of the current document. */
+/** Neither punctuation only nor the name of the current document, nor the title of a bar that the app draws. */
 function isName(root: RawNode, text: string): boolean {
-  return /[\p{L}\d]/u.test(text) && !namesDocument(text, root.name);
+  return /[\p{L}\d]/u.test(text) && text !== root.name && !namesDocument(text, root.name);
 }
 
 function closestTo({ root, target, path }: Subject): readonly string[] {
