@@ -44,7 +44,7 @@ test('a case that the app contradicts is named, and neither failed nor counted',
   const page = boardOf([line({ cases })], false);
   expect(failuresOn(page, 'Outsider')).toBe(0);
   expect(page).toContain('100.0 %');
-  expect(page).toMatch(/^Nor those .*: f ×1\.$/mu);
+  expect(page).toMatch(/^Nor what .*: f ×1\.$/mu);
 });
 
 test('a peer without a figure has none, not zero', () => {

@@ -47,12 +47,12 @@ export function boardOf(lines: readonly Line[], hasPeers: boolean): string {
       `## ${judge.name}`,
       `Cases: ${judge.about}.${judge.left && ` Not counted: ${judge.left}.`}`,
       ...(list.length > 0 ? [list.join('\n')] : []),
-      ...(apart.length > 0 ? [`Nor those where the app tells libatspi the same: ${others}.`] : []),
+      ...(apart.length > 0 ? [`Nor what libatspi reads likewise: ${others}.`] : []),
     ];
   });
   return `${[
     '# Scoreboard',
-    'How Deskscope does in test suites of others. `npm run score -- --judges DIR` writes this page: DIR holds their checkouts, which `node scripts/judges.mjs DIR` fetches. It fails if a suite has more failures than on the page before.',
+    'How Deskscope does in test suites of others. `npm run score -- --judges DIR` writes this page; `node scripts/judges.mjs DIR` fetches them.',
     [
       '| Judge | Commit | Cases | Passed | Failed | Not run | Share |',
       '| --- | --- | --- | --- | --- | --- | --- |',
@@ -60,7 +60,7 @@ export function boardOf(lines: readonly Line[], hasPeers: boolean): string {
     ].join('\n'),
     ...parts,
     ...ranWith(lines),
-    ...(hasPeers ? ['Elements, tokens and times [beside peers](../bench/results/peers.md).'] : []),
+    ...(hasPeers ? ['[Beside peers](../bench/results/peers.md).'] : []),
   ].join('\n\n')}\n`;
 }
 

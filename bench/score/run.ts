@@ -41,7 +41,7 @@ void (async () => {
     const wanted = !values.only || values.only.includes(judge.name);
     const isOfThis = before?.build === build && before.commit === commit;
     // Judges left out of this run keep their outcomes, with the versions they belong to.
-    const versions = wanted || isOfThis ? (values.versions ?? '') : (before?.versions ?? '');
+    const versions = (wanted ? values.versions : before?.versions) ?? '';
     const cases = new Map(before && (isOfThis || !wanted) ? Object.entries(before.cases) : []);
     for (const each of values.case ?? []) cases.delete(each);
     if (values.again) for (const [name, { passed }] of cases) if (!passed) cases.delete(name);

@@ -17,7 +17,7 @@ export const act: Judge = {
   name: 'ACT rules',
   source: 'act-rules/act-rules.github.io',
   about: `examples of the ${Object.keys(ours).length} rules that \`check_window\` has as well: those that fail, and no others, must have a finding`,
-  left: `the other rules and ${notReported.size} examples, by what Chromium does not report (\`bench/score/act/rules.ts\`)`,
+  left: `other rules, and ${notReported.size} examples that need what Chromium does not report`,
   names: (folder) => examplesOf(folder).filter(isCounted).map(nameOf),
   async run(folder, { decided, only }, decide) {
     const open = examplesOf(folder)

@@ -47,8 +47,8 @@ function claimsOf(page: Page): readonly Claim[] {
 export const auralinux: Judge = {
   name: 'AuraLinux expectations of Chromium',
   source: 'chromium/chromium',
-  about: 'each line of an expected tree, with all that it states, and leaves out though its page prints it',
-  left: 'pages that the test changes first, events, headers and spans of tables, states without a word of the engine',
+  about: 'each line of an expected tree, and what it leaves out though its page prints it',
+  left: 'pages that tests change first, events, table headers, unknown states',
   names: (folder) => pagesOf(folder).flatMap((page) => linesOf(page.root).map((line) => nameOf(page, line))),
   async run(folder, { decided, only }, decide) {
     const isOpen = (name: string) => !decided.has(name) && (only?.includes(name) ?? true);

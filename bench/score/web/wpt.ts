@@ -97,9 +97,8 @@ function judgeOf(about: Pick<Judge, 'name' | 'about' | 'left'>, pagesOf: (folder
 export const accname = judgeOf(
   {
     name: 'accname of web-platform-tests',
-    about:
-      'each name that a page of `accname` or `html-aam` expects, each name and description that a manual test expects of ATK',
-    left: 'names that need code of the test',
+    about: 'names and descriptions that `accname`, `html-aam` and their manual tests expect',
+    left: '',
   },
   (folder) => [
     ...[...htmlIn(folder, 'accname'), ...htmlIn(folder, 'html-aam')]
@@ -113,7 +112,7 @@ export const accname = judgeOf(
 export const coreAam = judgeOf(
   {
     name: 'core-aam of web-platform-tests',
-    about: 'each assertion of its manual tests about ATK that the engine has words for',
+    about: 'assertions of its manual tests about ATK',
     left: 'events, attributes of text, other states',
   },
   (folder) => htmlIn(folder, 'core-aam').map((file) => manual(folder, file)),
