@@ -118,7 +118,9 @@ export async function readRange(accessibles: Accessibles, ref: Ref, signal: Abor
     read('CurrentValue'),
     orElse(read('MinimumIncrement'), 0),
   ]);
-  return { minimum, maximum, current, step: step > noStep ? step : null };
+  // Chromium refuses one bound that a page does not state, and answers 0 for the other.
+  const bounds = minimum === null || maximum === null ? { minimum: null, maximum: null } : { minimum, maximum };
+  return { ...bounds, current, step: step > noStep ? step : null };
 }
 
 /** The app does not confirm the value, so it is read back. */
