@@ -12,7 +12,7 @@ const page = `<!doctype html><meta charset="utf-8"><title>Patterns</title>
 <label><input type="checkbox"> Tick</label>
 <label id="l">Name <input id="n" value="Ada"></label><input type="password" value="hush" aria-label="Secret">
 <textarea aria-label="Story">one ü three</textarea>
-<input type="number" aria-label="Count" value="5">
+<input type="number" aria-label="Count" value="5"><input type="number" aria-label="Pages" value="5" min="1">
 <input type="range" aria-label="Volume" min="0" max="10" value="3">
 <select aria-label="Colour"><option>Red<option>Green<option>Blue</select>
 <select multiple aria-label="Fruit" size="3"><option>Apples<option>Bananas<option>Cherries</select>
@@ -64,6 +64,7 @@ describe('a page in Chromium', () => {
   });
 
   it('tells the number of a field without bounds', async () => {
+    expect((await app.details('role=Spinner name="Pages"')).range).toMatchObject({ minimum: 1, maximum: null });
     const { range, patterns } = await app.details('role=Spinner name="Count"');
     expect(range).toMatchObject({ minimum: null, maximum: null, current: 5 });
     expect(patterns).not.toContain('rangeValue');

@@ -118,9 +118,9 @@ export async function readRange(accessibles: Accessibles, ref: Ref, signal: Abor
     read('CurrentValue'),
     orElse(read('MinimumIncrement'), 0),
   ]);
-  // Chromium refuses one bound that a page does not state, and answers 0 for the other.
-  const bounds = minimum === null || maximum === null ? { minimum: null, maximum: null } : { minimum, maximum };
-  return { ...bounds, current, step: step > noStep ? step : null };
+  // Not stated by the page: findings/chromium-answers-zero-for-a-maximum-that-no-page-states.sh.
+  const isMadeUp = maximum === 0 && (minimum === null || minimum > 0);
+  return { minimum, maximum: isMadeUp ? null : maximum, current, step: step > noStep ? step : null };
 }
 
 /** The app does not confirm the value, so it is read back. */
