@@ -210,6 +210,12 @@ it('a closing window keeps whether its app stays', () => {
   ]);
 });
 
+it('a title in a bar that the app draws counts as the window’s title', () => {
+  const titled = (title: string) =>
+    desktopState(node('Window', title, [node('Text', title)]), { windows: [{ ...main, title }] });
+  expect(changes(titled('Letter'), titled('*Letter'))).toEqual(['its window is called “*Letter”']);
+});
+
 it('a title counts only if nothing else changed, and more than its numbers did', () => {
   const titled = (title: string, ...parts: RawNode[]) =>
     desktopState(node('Window', 'x', parts), { windows: [{ ...main, title }] });

@@ -182,8 +182,9 @@ class TreeChanges {
     const own = stayed.filter(([, { runtimeId }]) => runtimeId === this.#own);
     // Changes in a closed menu or on another page are invisible.
     const others = stayed.filter(
-      ([, { runtimeId, states, value, name }]) =>
+      ([old, { runtimeId, states, value, name }]) =>
         runtimeId !== this.#own &&
+        !isTitle(old, this.#old) &&
         states.includes('visible') &&
         !this.#doubts.volatile.has(runtimeId) &&
         !this.#isMeasure(value ?? name) &&
@@ -260,6 +261,7 @@ class TreeChanges {
     const came = [...after].filter(
       ([selector, node]) =>
         !before.has(selector) &&
+        !isTitle(node, this.#now) &&
         !this.#isMeasure(node.name) &&
         !isCount(node) &&
         (items.has(node.controlType) || !this.#isOfOtherItem(node.name)) &&
@@ -271,6 +273,7 @@ class TreeChanges {
       ([selector, node]) =>
         !after.has(selector) &&
         node.controlType !== 'MenuItem' &&
+        !isTitle(node, this.#old) &&
         node.runtimeId !== this.#own &&
         !this.#isMeasure(node.name) &&
         !isCount(node) &&
@@ -311,6 +314,11 @@ function namesOfOtherItems(root: RawNode, own: string | null): ReadonlySet<strin
 function isCount({ controlType, name }: RawNode): boolean {
   const isStatus = controlType === 'Text' && name.split(/\s+[·•|]\s+/).some(isMeasure);
   return isStatus || /^\d+:\d+$/.test(name);
+}
+
+/** The window's title in a bar that the app draws: on another desktop it may draw none. */
+function isTitle({ controlType, name }: RawNode, root: RawNode): boolean {
+  return controlType === 'Text' && name !== '' && name === root.name;
 }
 
 function isBar({ controlType }: RawNode): boolean {
