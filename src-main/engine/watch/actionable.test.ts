@@ -14,6 +14,7 @@ test.each<[string, RawNode, string, string]>([
     '0',
     '',
   ],
+  ['a text in a row that takes the focus', node('ListItem', 'Pear', [focusable(node('Text', 'more'))]), '0', '0'],
   ['a text on its own that takes the focus', node('Group', '', [focusable(node('Text', 'OK'))]), '0', '0'],
   ['the icon in a pane in a menu item', node('MenuItem', 'File', [node('Custom', '', [node('Image', '')])]), '0/0', ''],
   ['a label among others', node('Group', 'Size', [node('Text', 'Small')]), '0', '0'],

@@ -7,6 +7,10 @@ const controls: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['ListItem', 'MenuItem', 'RadioButton', 'ScrollBar', 'Slider', 'Spinner', 'SplitButton'] as const),
   ...(['TabItem', 'Thumb', 'TreeItem'] as const),
 ]);
+/** Controls that a press on their text presses; a text in a row or a page may be a link, or be selected. */
+const pressed: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['Button', 'CheckBox', 'MenuItem', 'RadioButton', 'SplitButton', 'TabItem'] as const),
+]);
 /** Containers: a press in one means its content, even if the container takes focus. */
 const containers: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Window', 'Pane', 'Group', 'List', 'Tree', 'Table', 'DataGrid', 'Menu', 'MenuBar', 'ToolBar', 'Tab'] as const),
@@ -22,7 +26,7 @@ export function actionableOf(path: readonly RawNode[]): RawNode | null {
   let label: RawNode | null = null;
   for (const node of [...path].reverse()) {
     if (isActionable(node)) {
-      if (node.controlType !== 'Text') return node;
+      if (node.controlType !== 'Text') return label && !pressed.has(node.controlType) ? label : node;
       label ??= node;
     }
     if (containers.has(node.controlType) && node !== hit) break;
