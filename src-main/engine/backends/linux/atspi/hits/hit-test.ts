@@ -42,7 +42,7 @@ interface Search {
   readonly signal: AbortSignal;
   /** Search for the element that receives a press, rather than the visible one. */
   readonly press: boolean;
-  /** Found by position without an answer of the app, or after a misleading one: it has not confirmed them. */
+  /** Found by position after a misleading answer of the app, which has not confirmed them. */
   readonly sought: Set<string>;
 }
 
@@ -76,9 +76,7 @@ async function descend(search: Search, from: Ref, seen: Set<string>): Promise<Re
     }
     if (!answer && (await isLastWord(search, current, from))) break;
     const found = answer ?? (await searchChildren(search, current)) ?? current;
-    // An app that has not answered at all, as GTK 4.8 at sliders, is never silent because it has nothing more to say.
-    const isSought = sameRef(current, from) || search.sought.has(formatRef(current));
-    if (!answer && isSought) search.sought.add(formatRef(found));
+    if (!answer && search.sought.has(formatRef(current))) search.sought.add(formatRef(found));
     current = found;
   }
   return (await topmost(search, (await Promise.all(over)).flat(), seen)) ?? current;

@@ -73,22 +73,3 @@ it('hits elements whose parts are not in the tree', async () => {
   const { accessibles } = scriptedAccessibles(table);
   expect(await hitTest(accessibles, frame, middle, signal)).toEqual(ref('/bar'));
 });
-
-it('a press reaches what lies deepest where the app answers nothing at all, as GTK 4.8 at sliders', async () => {
-  const element = (role: string, bounds: Rect, children: string[], parent: string): ScriptedElement => ({
-    role: roleNumber(role),
-    bounds,
-    children,
-    parent,
-    states: visible,
-    answers: {},
-  });
-  const { accessibles } = scriptedAccessibles(
-    new Map([
-      ['/frame', element('frame', whole, ['/box'], rootPath)],
-      ['/box', element('panel', whole, ['/scale'], '/frame')],
-      ['/scale', element('slider', button, [], '/box')],
-    ]),
-  );
-  expect(await hitTest(accessibles, frame, middle, signal, { press: true })).toEqual(ref('/scale'));
-});
