@@ -127,7 +127,8 @@ function countReached(events: readonly InputEvent[]): Counts {
   };
 }
 
-function countKept(steps: readonly Step[]): Counts {
+/** The clicks, keys and notches in steps. */
+export function countKept(steps: readonly Step[]): Counts {
   const sum = (of: (step: Step) => number) => steps.reduce((count, step) => count + of(step), 0);
   return {
     clicks: sum(({ action }) => (action.type === 'click' ? action.count : 0)),
