@@ -19,7 +19,7 @@ interface Flow {
   readonly args?: (folder: string) => readonly string[];
   readonly title: string;
   readonly acts: readonly [string, ...(string | { readonly text: string })[]];
-  /** The value or name that an element of the app then has. */
+  /** The name of an element then, or a part of its value. */
   readonly shows: string;
 }
 
@@ -138,7 +138,7 @@ async function inApp<T>(
 
 async function expectShown({ title, shows }: Flow, engine: Engine): Promise<void> {
   const has = (node: TreeNode): boolean =>
-    [node.value, node.name].some((text) => text?.trim() === shows) || (node.children ?? []).some(has);
+    node.value?.includes(shows) === true || node.name.trim() === shows || (node.children ?? []).some(has);
   await vi.waitFor(async () => {
     const { items } = await engine.listWindows({});
     const { id: window } = items.find((each) => each.title.includes(title)) ?? expect.fail('It shows no window.');
