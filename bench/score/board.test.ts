@@ -44,7 +44,8 @@ test('a case that the app contradicts is named, and neither failed nor counted',
   const page = boardOf([line({ cases })], false);
   expect(failuresOn(page, 'Outsider')).toBe(0);
   expect(page).toContain('100.0 %');
-  expect(page).toMatch(/^Nor what .*: f ×1\.$/mu);
+  expect(page).toMatch(/^Set apart: f ×1\.$/mu);
+  expect(page).toContain('| 100.0 % | 1 |');
 });
 
 test('a peer without a figure has none, not zero', () => {

@@ -32,9 +32,10 @@ export function boardOf(lines: readonly Line[], hasPeers: boolean): string {
     const all = passed + failed + missing.length;
     const isCopy = commit.startsWith('copy');
     const at = isCopy ? commit : commit && `[${commit.slice(0, 7)}](https://github.com/${judge.source}/tree/${commit})`;
-    if (why) return `| ${judge.name} | ${at || '–'} | not run: ${why} | | | | |`;
+    if (why) return `| ${judge.name} | ${at || '–'} | not run: ${why} | | | | | |`;
     const share = ((100 * passed) / all).toFixed(1);
-    return `| ${judge.name} | ${at} | ${all} | ${passed} | ${failed} | ${missing.length} | ${share} % |`;
+    const apart = cases.filter(({ contradicted }) => contradicted).length;
+    return `| ${judge.name} | ${at} | ${all} | ${passed} | ${failed} | ${missing.length} | ${share} % | ${apart} |`;
   });
   const parts = lines.flatMap(({ judge, cases, missing, why }) => {
     if (why) return [];
@@ -47,17 +48,18 @@ export function boardOf(lines: readonly Line[], hasPeers: boolean): string {
       `## ${judge.name}`,
       `Cases: ${judge.about}.${judge.left && ` Not counted: ${judge.left}.`}`,
       ...(list.length > 0 ? [list.join('\n')] : []),
-      ...(apart.length > 0 ? [`Nor what libatspi reads likewise: ${others}.`] : []),
+      ...(apart.length > 0 ? [`Set apart: ${others}.`] : []),
     ];
   });
   return `${[
     '# Scoreboard',
     'How Deskscope does in test suites of others. `npm run score -- --judges DIR` writes this page; `node scripts/judges.mjs DIR` fetches them.',
     [
-      '| Judge | Commit | Cases | Passed | Failed | Not run | Share |',
-      '| --- | --- | --- | --- | --- | --- | --- |',
+      '| Judge | Commit | Cases | Passed | Failed | Not run | Share | Set apart |',
+      '| --- | --- | --- | --- | --- | --- | --- | --- |',
       ...rows,
     ].join('\n'),
+    'Set apart, and not among the cases: libatspi, queried separately, contradicts the judge with the same answer as Deskscope.',
     ...parts,
     ...ranWith(lines),
     ...(hasPeers ? ['[Beside peers](../bench/results/peers.md).'] : []),
@@ -80,11 +82,12 @@ function ranWith(lines: readonly Line[]): readonly string[] {
   for (const { judge, versions } of lines.filter(({ why, versions }) => !why && versions))
     judges.set(versions, [...(judges.get(versions) ?? []), judge.name]);
   const [most = ''] = [...judges].sort(([, a], [, b]) => b.length - a.length).map(([versions]) => versions);
-  return [...judges].map(([versions, names]) =>
-    versions === most && judges.size > 1
-      ? `Others ran with ${versions}.`
-      : `${judges.size > 1 ? names.join(', ') : 'All'} ran with ${versions}.`,
-  );
+  if (judges.size < 2) return [...judges.keys()].map((versions) => `All ran with ${versions}.`);
+  const others = [...judges].filter(([versions]) => versions !== most);
+  return [
+    ...others.map(([versions, names]) => `${names.join(', ')} ran with ${versions}.`),
+    `Others ran with ${most}.`,
+  ];
 }
 
 /** A page of its own: figures beside peers. */
