@@ -127,6 +127,7 @@ function appMethods(announce: Announce): Methods {
     'app.copyText': ({ text }: { text: string }) => navigator.clipboard.writeText(text),
     'engine.status': () => status,
     'engine.restart': () => announce('engine.status', { ...status, restarts: 1 }),
+    'desktops.inspected': () => ({ id: null, ended: null }),
     'mcp.status': () => mcp,
     'mcp.retry': () => announce('mcp.changed', mcp),
     'mcp.disconnect': () => announce('mcp.changed', { ...mcp, clients: [] }),
