@@ -365,7 +365,12 @@ export async function createServices(options: ServiceOptions) {
     /** Records where the user works. @throws AppError as `RecorderStore.start`, and `timeout` as `startPick` */
     startRecording: async (input: Parameters<typeof recorder.start>[0]) => {
       await place.hold('recording');
-      await recorder.start(input);
+      try {
+        await recorder.start(input);
+      } finally {
+        // A recording that did not begin holds nothing.
+        if (recorder.state.status === 'idle') place.release('recording');
+      }
     },
     takeOver,
     clients,
