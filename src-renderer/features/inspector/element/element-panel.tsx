@@ -1,4 +1,5 @@
 import { type ReactNode, useState, type MouseEvent, useCallback, useEffect, useMemo } from 'react';
+import { count } from '#contract/count';
 import { describeElement, type ElementDetails } from '#contract/model/elements/element';
 import { explainSelector } from '#contract/model/elements/explain-selector';
 import type { Point } from '#contract/model/geometry';
@@ -143,21 +144,20 @@ function Selectors(): ReactNode {
   );
 }
 
-/** After a restart of the app: which of the earlier selectors still find the element. */
+/** Which selectors from before the window closed still match the element. */
 function SelectorSurvival(): ReactNode {
   const survival = useInspector((state) => (state.survival?.element === state.selected ? state.survival : null));
   if (!survival) return null;
   const failed = survival.selectors.filter(({ survived }) => !survived);
-  const count = survival.selectors.length;
+  const all = survival.selectors.length;
   return (
     <div role="status" className={styles.survival} data-testid="survival">
       <p>
-        {failed.length === 0
-          ? `All ${count} selectors found it after the restart.`
-          : `${count - failed.length} of ${count} selectors found it after the restart. These did not:`}
+        {`${all - failed.length} of ${count(all, 'selector')} still find it in the reopened window`}
+        {failed.length === 0 ? '.' : '. The others:'}
       </p>
       {failed.length > 0 && (
-        <ul aria-label="Selectors that failed">
+        <ul aria-label="Selectors that no longer match">
           {failed.map(({ selector, grade, matches }) => (
             <li key={selector} className={styles.selector}>
               <GradeBadge grade={grade} />
