@@ -140,7 +140,7 @@ export interface Window extends Findable {
   focus(): Promise<void>;
   maximize(): Promise<void>;
   minimize(): Promise<void>;
-  /** Asks it to close, and sees that it does. */
+  /** Closes it. Also settles if its app opens a dialog instead, for example about unsaved changes. */
   close(): Promise<void>;
   /** PNG. */
   screenshot(): Promise<Buffer>;

@@ -12,7 +12,7 @@ import { withInputs } from '../../recorder/steps/inputs.ts';
 import type { Services } from '../../services/headless.ts';
 import { Acting, chordOf } from './acting.ts';
 import { Evidence } from './evidence.ts';
-import { isOver } from './patience.ts';
+import { isOver } from './wait.ts';
 import type { Host } from './host.ts';
 import type { Desk } from './open-desk.ts';
 import { App, Window } from './places.ts';

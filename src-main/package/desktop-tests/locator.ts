@@ -6,7 +6,7 @@ import type { RawNode } from '../../engine/backend.ts';
 import type { Chain, Link } from '../../engine/selectors/locate.ts';
 import { chainInWords } from '../../engine/selectors/locate-words.ts';
 import type * as exported from '../scripting-types.ts';
-import { isOver } from './patience.ts';
+import { isOver } from './wait.ts';
 import { chordOf, mayPass } from './acting.ts';
 import { CallLog } from './evidence.ts';
 import { Finder, type Scope } from './host.ts';

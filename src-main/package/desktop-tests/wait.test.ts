@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOver } from './patience.ts';
+import { isOver } from './wait.ts';
 
 it('gives up at the deadline, and on a slow machine not before the third look', () => {
   const [past, future] = [Date.now() - 1, Date.now() + 60_000];

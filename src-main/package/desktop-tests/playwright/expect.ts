@@ -5,7 +5,7 @@ import { nameMatches } from '../../../engine/selectors/locate.ts';
 import type * as exported from '../../test-types.ts';
 import { CallLog } from '../evidence.ts';
 import { Locator } from '../locator.ts';
-import { isOver } from '../patience.ts';
+import { isOver } from '../wait.ts';
 import { inWords, notOne, type Found, isSeen, shownValue } from '../look.ts';
 import { toMatchTree } from './match-tree.ts';
 
