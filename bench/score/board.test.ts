@@ -53,7 +53,7 @@ test('a peer without a figure has none, not zero', () => {
   expect(peersPage({ versions: '', rows })).toContain('| first look (ms) | 12 | – | 1,235 | – |');
 });
 
-test('versions are told once for judges that share them', () => {
+test('versions are stated once for judges that share them', () => {
   const cases = [{ name: 'a', passed: true, cause: '' }];
   const ran = (name: string, versions: string) => {
     const { judge } = line({});

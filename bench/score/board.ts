@@ -97,7 +97,7 @@ export function peersPage({ versions, rows }: KeptPeers): string {
     value === undefined ? '–' : value < 100 ? value.toPrecision(2) : Math.round(value).toLocaleString('en');
   return `${[
     '# Beside peers',
-    `Written by \`npm run score -- --only Peers\`: medians of ${rounds} rounds of one run, each with a fresh process and all contestants, in another order each time. A look is \`snapshot\` of everything over \`mcp --stdio\` (a page of at most 100 elements), cua-driver's \`get_window_state\` without a picture, and a line for each element (role, name, description, actions, bounds, states) written with dogtail and pyatspi. Peers tell closed menus and hidden pages, too. Deskscope presses with the pointer and verifies it, the others call the action of the button. Tokens of o200k. Run with ${versions}.`,
+    `Written by \`npm run score -- --only Peers\`: medians of ${rounds} rounds of one run, each with a fresh process and all contestants, in another order each time. A look is \`snapshot\` of everything over \`mcp --stdio\` (a page of at most 100 elements), cua-driver's \`get_window_state\` without a picture, and a line for each element (role, name, description, actions, bounds, states) written with dogtail and pyatspi. Peers list closed menus and hidden pages, too. Deskscope presses with the pointer and verifies it, the others call the action of the button. Tokens of o200k. Run with ${versions}.`,
     [
       `| | ${names.join(' | ')} |`,
       `| --- |${' ---: |'.repeat(names.length)}`,

@@ -84,7 +84,8 @@ export interface Events {
   /** Where the user inspects, picks and records; null is their own desktop. */
   'desktops.inspected': {
     readonly id: string | null;
-    /** The one that was left because it ended. */ readonly ended: string | null;
+    /** The one that was left because it ended. */
+    readonly ended: string | null;
   };
   'mcp.changed': McpStatus;
   'mcp.called': CallRecord;

@@ -70,7 +70,7 @@ async function looks({ start }: Contestant, app: string, processId: number, add:
     const [first, { elements, text }] = await timed(() => started.look(processId));
     await sleep(pause);
     const [second] = await timed(() => started.look(processId));
-    add(`${app}: elements told`, elements);
+    add(`${app}: elements listed`, elements);
     add(`${app}: kB of a look`, Buffer.byteLength(text) / 1_000);
     add(`${app}: tokens of a look`, countTokens(text));
     add(`${app}: first look (ms)`, first);

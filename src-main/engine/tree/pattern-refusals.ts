@@ -46,8 +46,9 @@ function refuseUnsupported(element: RawDetails, pattern: Pattern): void {
 
 function refuseNumber({ range }: RawDetails, value: number): void {
   const { minimum, maximum } = range ?? { minimum: null, maximum: null };
-  if (value >= (minimum ?? value) && value <= (maximum ?? value)) return;
-  throw invalid(`${value} is not between ${minimum ?? 'any'} and ${maximum ?? 'any'}.`);
+  // Both are reported or neither.
+  if (minimum === null || maximum === null || (value >= minimum && value <= maximum)) return;
+  throw invalid(`${value} is not between ${minimum} and ${maximum}.`);
 }
 
 function refuseText({ text }: RawDetails, { start, end }: { readonly start: number; readonly end: number }): void {

@@ -40,7 +40,7 @@ test('an unknown program is not found', async () => {
   await expect(engine.launch({ command: 'no such program', args: [] })).rejects.toMatchObject(refused);
   await expect(engine.launch({ command: 'true; true', args: [] })).rejects.toMatchObject(refused);
   const together = engine.launch({ command: `${process.execPath} -v`, args: [] });
-  await expect(together).rejects.toMatchObject({ ...refused, hint: 'Give its arguments apart from its name.' });
+  await expect(together).rejects.toMatchObject({ ...refused, hint: 'Pass its arguments separately from its name.' });
 });
 
 test('a program that hands over to another is found by its new window', { timeout: 10_000 }, async () => {

@@ -78,7 +78,7 @@ function noWindow(command: string, processId: number, timeoutMs: number): AppErr
 
 function ended(command: string, how: string): AppError {
   return new AppError('window_not_found', `${quoted(command)} ended (${how}) without opening a window.`, {
-    hint: 'Start it in a terminal with the same arguments: it may say why.',
+    hint: 'Start it in a terminal with the same arguments to see its output.',
     delivery: 'delivered',
   });
 }
@@ -112,7 +112,9 @@ const hostPrograms: ProgramProvider = {
 function notStarted(command: string, cause: NodeJS.ErrnoException): AppError {
   const why = cause.code === 'ENOENT' ? 'there is no such program' : cause.message;
   return new AppError('not_found', `${quoted(command)} could not be started: ${why}.`, {
-    hint: /\s/.test(command) ? 'Give its arguments apart from its name.' : 'Check the name, or give the whole path.',
+    hint: /\s/.test(command)
+      ? 'Pass its arguments separately from its name.'
+      : 'Check the name, or give the whole path.',
     delivery: 'not_delivered',
     cause,
   });

@@ -59,7 +59,7 @@ export function kwinPresses(bus: KWinBus, log: LogSource): PressSource {
     ...(log.lateMs !== undefined && { lateMs: log.lateMs }),
     missesKeys: true,
     unreported:
-      'KWin tells of no wheel, and of no keys: those of apps are heard that tell of them themselves, as those of GTK 3 do. Of others only the text is recorded that is in the last clicked field.',
+      'KWin reports neither the wheel nor keys. Keys are recorded in apps that report their own, such as those of GTK 3; in others, only the text of the last clicked field.',
   };
 }
 
