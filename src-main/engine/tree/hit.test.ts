@@ -28,6 +28,16 @@ test('a popup outside its parent counts', () => {
   expect(nameAt(menu)).toBe('Open');
 });
 
+test('content that is scrolled out of its container is not there, and what opens from it is', () => {
+  const away = { ...whole, y: 50 };
+  const bars = at(node('Pane', 'bars', [at(node('ScrollBar', 'bar'), away)]), away);
+  const pane = (child: RawNode) => at(node('Pane', 'pane', [at(node('Group', 'content', [child]), whole), bars]), away);
+  const row = at(node('Pane', 'row', [at(node('Button', 'OK'), small)]), small);
+  expect(nameAt(pane(at(node('Edit', 'Notes'), whole)), row)).toBe('OK');
+  const menu = at(node('Menu', 'menu', [at(node('MenuItem', 'Copy'), small)]), whole);
+  expect(nameAt(pane(menu), row)).toBe('Copy');
+});
+
 test('hidden, off-screen and empty elements, and those without bounds, do not count', () => {
   const hidden: RawNode = { ...at(node('Button', 'hidden'), small), states: ['enabled'] };
   const others = [

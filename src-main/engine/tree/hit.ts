@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { ElementHit } from '#contract/model/elements/element';
+import type { ControlType, ElementHit } from '#contract/model/elements/element';
 import { area, contains, isEmpty, type Point } from '#contract/model/geometry';
 import { elevated, type WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../backend.ts';
@@ -56,19 +56,37 @@ async function hitIn(context: EngineContext, window: WindowInfo, at: Point, call
 
 /**
  * The deepest visible node at a point; of several equally deep ones the smallest. Popups are outside their parents, so every
- * branch counts. Null if no node has bounds there.
+ * branch counts, except content that is scrolled out of its container. Null if no node has bounds there.
  */
 export function deepestAt(root: RawNode, at: Point): RawNode | null {
   let best: { readonly node: RawNode; readonly depth: number; readonly size: number } | null = null;
-  const look = (node: RawNode, depth: number) => {
-    if (isThere(node, at) && node.bounds) {
+  const look = (node: RawNode, depth: number, isCut: boolean) => {
+    const isOpen = opensOver(node);
+    if ((isOpen || !isCut) && isThere(node, at) && node.bounds) {
       const size = area(node.bounds);
       if (!best || depth > best.depth || (depth === best.depth && size < best.size)) best = { node, depth, size };
     }
-    for (const child of node.children ?? []) look(child, depth + 1);
+    const cuts = scrolls(node) && !!node.bounds && !isEmpty(node.bounds) && !contains(node.bounds, at);
+    for (const child of node.children ?? []) look(child, depth + 1, cuts || (isCut && !isOpen));
   };
-  look(root, 0);
+  look(root, 0, false);
   return (best as { readonly node: RawNode } | null)?.node ?? null;
+}
+
+const openers: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'Menu', 'MenuItem', 'ToolTip', 'Window']);
+
+/** No container clips what opens over it. */
+function opensOver({ controlType, states }: RawNode): boolean {
+  return openers.has(controlType) || states.includes('modal');
+}
+
+/** Toolkits report the content of a scrolling container at its unclipped position; its scroll bars may be in panes of their own. */
+function scrolls(node: RawNode): boolean {
+  if (node.controlType === 'ScrollBar' || opensOver(node)) return false;
+  const isBar = ({ controlType }: RawNode) => controlType === 'ScrollBar';
+  return (node.children ?? []).some(
+    (child) => isBar(child) || (child.controlType === 'Pane' && child.children?.some(isBar)),
+  );
 }
 
 function isThere(node: RawNode, at: Point): boolean {
