@@ -94,13 +94,14 @@ export interface XKeyboardState {
 /** https://www.x.org/releases/X11R7.7/doc/recordproto/record.html */
 export interface XRecord {
   readonly CS: { readonly AllClients: number };
-  readonly Category: { readonly FromServer: number; readonly StartOfData: number };
+  readonly Category: { readonly FromClient: number; readonly FromServer: number; readonly StartOfData: number };
   CreateContext(context: number, header: number, clients: readonly number[], ranges: readonly RecordRange[]): void;
   EnableContext(context: number, onData: (reply: RecordReply) => void, done: Callback<unknown>): void;
   FreeContext(context: number): void;
 }
 
 export interface RecordRange {
+  readonly coreRequests?: { readonly first: number; readonly last: number };
   readonly deviceEvents: { readonly first: number; readonly last: number };
 }
 

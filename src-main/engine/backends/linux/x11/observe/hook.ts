@@ -8,15 +8,22 @@ import { eventCode, type DeviceEvent } from '../input/device.ts';
 import { MissingInput, listenRaw, type RawPress } from './missing.ts';
 
 const eventSize = 32;
+/** The opcode of ChangeKeyboardMapping: https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#request_encoding */
+const changeKeyboardMapping = 100;
 
 /** A source of input that may break off. */
 export interface InputReading {
   readonly event: (event: DeviceEvent) => void;
+  /** A program gave keys other keysyms before the events that follow. */
+  readonly remapped?: (keys: RemappedKeys) => void;
   /** An unreported press or release; its position and modifiers are unknown. */
   readonly missing?: (event: DeviceEvent) => void;
   /** The server ended the connection: no more events follow. */
   readonly brokenOff: () => void;
 }
+
+/** Keysyms by keycode, in the columns of the core protocol. */
+export type RemappedKeys = ReadonlyMap<number, readonly number[]>;
 
 /**
  * Reports all input of the session, including our own, through the RECORD extension. Uses a separate connection, which is busy
@@ -26,7 +33,7 @@ export interface InputReading {
 export async function recordInput(
   display: string,
   clock: Pick<ServerClock, 'at'>,
-  { event, missing, brokenOff }: InputReading,
+  { event, remapped, missing, brokenOff }: InputReading,
 ): Promise<Disposable> {
   const owned = new DisposableStore();
   const count = owned.add(new MissingInput(({ code, detail }) => missing?.(unplaced(code, detail))));
@@ -35,6 +42,7 @@ export async function recordInput(
       event(reported);
       if (reported.code !== eventCode.motion) count.reported(reported);
     },
+    remapped,
     brokenOff() {
       owned.dispose();
       brokenOff();
@@ -59,9 +67,9 @@ function unplaced(code: number, detail: number): DeviceEvent {
 export function recordKeys(
   display: string,
   clock: Pick<ServerClock, 'at'>,
-  { event, brokenOff }: InputReading,
+  { event, remapped, brokenOff }: InputReading,
 ): Promise<Disposable> {
-  const reading = { event: withoutRepeats(event), brokenOff };
+  const reading = { event: withoutRepeats(event), remapped, brokenOff };
   return recordEvents(display, clock, { first: eventCode.keyPress, last: eventCode.keyRelease }, reading);
 }
 
@@ -81,6 +89,11 @@ interface RecordedEvent extends DeviceEvent {
   readonly stamp: number;
 }
 
+interface RecordReading extends Pick<InputReading, 'brokenOff'> {
+  readonly event: (event: RecordedEvent) => void;
+  readonly remapped: InputReading['remapped'] | undefined;
+}
+
 interface EventRange {
   readonly first: number;
   readonly last: number;
@@ -90,7 +103,7 @@ async function recordEvents(
   display: string,
   clock: Pick<ServerClock, 'at'>,
   deviceEvents: EventRange,
-  { event, brokenOff }: { readonly event: (event: RecordedEvent) => void; readonly brokenOff: () => void },
+  { event, remapped, brokenOff }: RecordReading,
 ): Promise<Disposable> {
   const x = await XConnection.open(display);
   const record = await x.extension('record');
@@ -98,7 +111,10 @@ async function recordEvents(
     x.close();
     throw new AppError('unsupported_platform', 'The X server has no RECORD extension, so input cannot be observed.');
   }
-  await start(x, record, deviceEvents, (data) => decode(data, clock).forEach(event));
+  await start(x, record, deviceEvents, {
+    events: (data) => decode(data, clock).forEach(event),
+    requests: (data) => decodeRemaps(data).forEach((keys) => remapped?.(keys)),
+  });
   x.onLost(brokenOff);
   return disposable(() => x.close());
 }
@@ -108,15 +124,17 @@ function start(
   x: XConnection,
   record: XRecord,
   deviceEvents: EventRange,
-  onEvents: (data: Buffer) => void,
+  on: { readonly events: (data: Buffer) => void; readonly requests: (data: Buffer) => void },
 ): Promise<void> {
   const context = x.client.AllocID();
-  record.CreateContext(context, 0, [record.CS.AllClients], [{ deviceEvents }]);
+  const coreRequests = { first: changeKeyboardMapping, last: changeKeyboardMapping };
+  record.CreateContext(context, 0, [record.CS.AllClients], [{ coreRequests, deviceEvents }]);
   return new Promise((resolve, reject) => {
     const onData = (reply: RecordReply) => {
       forgetKeptReplies(x, sequence);
       if (reply.category === record.Category.StartOfData) resolve();
-      if (reply.category === record.Category.FromServer) onEvents(reply.data);
+      if (reply.category === record.Category.FromServer) on.events(reply.data);
+      if (reply.category === record.Category.FromClient) on.requests(reply.data);
     };
     record.EnableContext(context, onData, (error) => {
       if (error) reject(error);
@@ -149,4 +167,18 @@ function decode(data: Buffer, clock: Pick<ServerClock, 'at'>): RecordedEvent[] {
     });
   }
   return events;
+}
+
+/** Programs that type a character without a key give it to one, press that, and take it back at once. */
+function decodeRemaps(data: Buffer): RemappedKeys[] {
+  const remaps: RemappedKeys[] = [];
+  for (let at = 0; at + 8 <= data.length; at += 4 * Math.max(2, data.readUInt16LE(at + 2))) {
+    if (data.readUInt8(at) !== changeKeyboardMapping) break;
+    const [count, first, width] = [data.readUInt8(at + 1), data.readUInt8(at + 4), data.readUInt8(at + 5)];
+    if (at + 8 + 4 * count * width > data.length) break;
+    const row = (key: number) =>
+      Array.from({ length: width }, (_, index) => data.readUInt32LE(at + 8 + 4 * (key * width + index)));
+    remaps.push(new Map(Array.from({ length: count }, (_, key) => [first + key, row(key)])));
+  }
+  return remaps;
 }

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { RawInput } from '../../../../backend.ts';
 import { unknownCharacter } from '#contract/model/recordings/action';
 import { eventCode, type DeviceEvent } from '../input/device.ts';
-import { Keymap, type KeymapCache } from '../input/keyboard/keymap.ts';
+import { Keymap, stateBit, type KeymapCache } from '../input/keyboard/keymap.ts';
 import { inSequence } from './observer.ts';
 
 const [first, key] = [8, 10];
@@ -32,6 +32,27 @@ it('reads a key that a program has just mapped', async () => {
 it('reports an unreadable character, but nothing for a key that never had one', async () => {
   expect(await reported(nothing, true)).toMatchObject([{ type: 'key', text: unknownCharacter, time: 5 }]);
   expect(await reported(nothing, false)).toEqual([]);
+});
+
+it.each([
+  [0xfc, 'ü'],
+  [0x6d6, 'ж'],
+])('reads a key that a program mapped only for its press (%i)', async (keysym, text) => {
+  const inputs: RawInput[] = [];
+  const cache = { get: () => Promise.resolve(nothing), again: () => Promise.resolve(nothing), changedLately: false };
+  const sequence = inSequence(
+    cache as unknown as KeymapCache,
+    (input) => inputs.push(input),
+    () => undefined,
+  );
+  const press = { code: eventCode.keyPress, detail: key, state: 0, x: 0, y: 0, time: 5 } as DeviceEvent;
+  sequence.remapped(new Map([[key, [keysym]]]));
+  sequence.event(press, false);
+  sequence.event({ ...press, state: stateBit.shift }, false);
+  sequence.remapped(new Map([[key, [0]]]));
+  sequence.event(press, false);
+  await vi.waitFor(() => expect(inputs.length).toBeGreaterThan(1));
+  expect(inputs).toMatchObject([{ text }, { text: text.toUpperCase() }]);
 });
 
 it.each([

@@ -14,7 +14,7 @@ import { characterOf } from '../input/keyboard/characters.ts';
 import { buttonNumbers, wheelDown, wheelUp } from '../input/input.ts';
 import { isModifier, nameOf } from '../input/keyboard/keys.ts';
 import { grabInput } from './grab.ts';
-import { recordInput, recordKeys, type InputReading } from './hook.ts';
+import { recordInput, recordKeys, type InputReading, type RemappedKeys } from './hook.ts';
 
 /** A source of input, until disposed. */
 type Source = (reading: InputReading) => Promise<Disposable>;
@@ -40,7 +40,8 @@ export function createObserver(
     try {
       const event = (each: DeviceEvent) => translate.event(each, ours.isOurs(each));
       const missing = (each: DeviceEvent) => translate.missing(each, ours.isOurs(each));
-      const observing = await source({ event, missing, brokenOff });
+      const remapped = (keys: RemappedKeys) => translate.remapped(keys);
+      const observing = await source({ event, remapped, missing, brokenOff });
       return disposable(() => {
         ours.dispose();
         observing.dispose();
@@ -105,8 +106,12 @@ function openAgain(
 /** Which buttons a source reports: physical ones, or logical ones as in a grab. */
 type Buttons = 'pressed' | 'reported';
 
+/** After that many milliseconds a map that is read has the changes, and what else changed since. */
+const remappedMs = 3_000;
+
 interface InSequence {
   event(event: DeviceEvent, byUs: boolean): void;
+  remapped(keys: RemappedKeys): void;
   /** It was not reported: its data are lost. */
   missing(event: DeviceEvent, byUs: boolean): void;
 }
@@ -123,10 +128,20 @@ export function inSequence(
 ): InSequence {
   const composer = createComposer();
   let last = Promise.resolve();
+  // A map that is read once an event has arrived may no longer have what a program gave a key only for its press.
+  let remapped: { readonly at: number; readonly keys: RemappedKeys } | null = null;
+  let mixed: { readonly of: Keymap; readonly keys: RemappedKeys; readonly keymap: Keymap } | null = null;
+  const asRemapped = (read: Keymap): Keymap => {
+    if (remapped && performance.now() - remapped.at > remappedMs) remapped = null;
+    if (!remapped) return read;
+    const { keys } = remapped;
+    if (mixed?.of !== read || mixed.keys !== keys) mixed = { of: read, keys, keymap: read.with(keys) };
+    return mixed.keymap;
+  };
   const next = (event: DeviceEvent, report: (input: RawInput) => void) => {
     last = last
       .then(async () => {
-        const known = await keymaps.get();
+        const known = asRemapped(await keymaps.get());
         // A key may arrive before the change of the map that defines it.
         const keymap = isUnknown(event, known) ? await keymaps.again() : known;
         const input = toRawInput(reports === 'reported' ? event : asReported(event, keymap), keymap, composer);
@@ -141,6 +156,11 @@ export function inSequence(
       });
   };
   return {
+    remapped(keys) {
+      last = last.then(() => {
+        remapped = { at: performance.now(), keys: new Map([...(remapped?.keys ?? []), ...keys]) };
+      });
+    },
     event: (event, byUs) => next(event, (input) => listener(byUs ? { ...input, byUs } : input, event.detail)),
     missing(event, byUs) {
       if (!byUs)

@@ -49,6 +49,7 @@ export class Keymap {
   readonly #numLockBit: number;
   readonly #level3Bit: number;
   readonly #buttons: readonly number[];
+  readonly #modifiers: readonly (readonly number[])[];
 
   /**
    * @param rows the core map
@@ -64,6 +65,7 @@ export class Keymap {
     buttons: readonly number[] = [],
   ) {
     this.#buttons = buttons;
+    this.#modifiers = modifiers;
     this.#first = first;
     this.#rows = rows;
     this.#layouts = layouts;
@@ -110,6 +112,13 @@ export class Keymap {
   /** The physical button for a logical one (`findings/x11-button-map-turns-what-xtest-presses.sh`). */
   pressedButton(reported: number): number {
     return this.#buttons.indexOf(reported) + 1 || reported;
+  }
+
+  /** The map with other keysyms for some keys, in the columns of the core protocol; by keycode. */
+  with(keys: ReadonlyMap<number, readonly number[]>): Keymap {
+    const rows = this.#rows.map((row, i) => casedRow(keys.get(this.#first + i)) ?? row);
+    const layouts = this.#layouts?.map((symbols, i) => (keys.has(this.#first + i) ? [rows[i] ?? []] : symbols));
+    return new Keymap(this.#first, rows, this.#modifiers, layouts, this.#buttons);
   }
 
   /** A key's keysyms, in the columns of the core protocol; empty for invalid keycodes. */
@@ -234,4 +243,14 @@ function isCased(plain: number, shifted: number): boolean {
   if (!latin(plain) || !latin(shifted)) return plain >= 0x100 && plain < 0xfd00;
   const [lower, upper] = [plain, shifted].map((keysym) => String.fromCodePoint(keysym & 0xffffff));
   return lower?.toUpperCase() === upper;
+}
+
+/** A letter alone stands for its two cases, as the server reads it. */
+function casedRow(row: readonly number[] | undefined): readonly number[] | undefined {
+  const [plain = 0, shifted = 0] = row ?? [];
+  const letter = shifted === 0 ? characterOf(plain) : null;
+  if (!row || letter === null) return row;
+  const cases = [letter.toLowerCase(), letter.toUpperCase()];
+  const isPair = cases[0] !== cases[1] && cases.every((one) => one.length === 1);
+  return isPair ? [...cases.map(keysymOfCharacter), ...row.slice(2)] : row;
 }
