@@ -283,11 +283,12 @@ test('a measure does not name its neighbours', () => {
 });
 
 test('the title bar, which the desktop may draw elsewhere, does not name its neighbours', () => {
-  const root = node('Window', 'a.txt - Notes', [
+  const content = [
     placed('Text', 'a.txt - Notes', [0, 0, 200, 20]),
-    placed('Button', 'Close', [300, 0, 20, 20]),
-    placed('Edit', '', [0, 30, 300, 200]),
+    placed('Button', 'Schließen', [300, 0, 20, 20]),
+    placed('Edit', '', [0, 80, 300, 200]),
     placed('Edit', '', [0, 300, 300, 20]),
-  ]);
+  ];
+  const root = { ...node('Window', 'a.txt - Notes', content), bounds: { x: 0, y: 0, width: 320, height: 400 } };
   expect(lines(root, '2').filter((line) => line.includes('near='))).toEqual([]);
 });

@@ -36,8 +36,9 @@ const containers: ReadonlySet<ControlType> = new Set([
   'Window',
 ]);
 
-/** Buttons of window frames: whether the app or the desktop draws them differs between desktops. */
-const ofFrame = /^(?:Close|Minimi[sz]e|Maximi[sz]e|Restore)$/;
+/** How far the buttons of a window's frame reach from its top and from its left or right edge, in pixels. */
+const frameTop = 56;
+const frameSide = 140;
 
 /** Maximum length of an anchor in characters; longer texts are messages, which come and go. */
 const longestAnchor = 60;
@@ -110,10 +111,20 @@ function isAnchor(root: RawNode, node: RawNode): boolean {
   if (menus.has(node.controlType) || containers.has(node.controlType) || !isSeen(node)) return false;
   return (
     text.length <= longestAnchor &&
-    !(node.controlType === 'Button' && ofFrame.test(text)) &&
+    !isOfFrame(root, node) &&
     isStableText(text) &&
     !isMeasure(text) &&
     !isOwnValue(node, node.name) &&
     isName(root, text)
   );
+}
+
+/**
+ * Whether it may be a button of the window's frame, which has names in any language: whether the app or the desktop draws those
+ * differs between desktops.
+ */
+function isOfFrame({ bounds: window }: RawNode, { controlType, bounds }: RawNode): boolean {
+  if (controlType !== 'Button' || !window || !bounds || bounds.y + bounds.height > window.y + frameTop) return false;
+  const fromRight = window.x + window.width - bounds.x;
+  return Math.min(fromRight, bounds.x + bounds.width - window.x) <= frameSide;
 }
