@@ -14,9 +14,16 @@ export interface ToolSession {
   intended: Pick<Usage, 'except' | 'rather'>;
   /** In a replay: the state of its last step; null before the first. */
   lastStep: LastStep | null;
+  /** In a replay: its last texts that were set without keys, which some apps do not hear. */
+  readonly setTexts: SetText[];
   /** In a replay: secret texts that it entered, masked in every result, trace and log. */
   readonly entered: Set<string>;
   readonly refs: ElementRefs;
+}
+
+export interface SetText {
+  readonly element: ElementId;
+  readonly text: string;
 }
 
 export interface LastStep {
@@ -36,6 +43,7 @@ export function createToolSession(): ToolSession {
     selected: null,
     intended: {},
     lastStep: null,
+    setTexts: [],
     entered: new Set(),
     refs: new ElementRefs(),
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import { describeElement, parseElementId, type ElementNode } from '#contract/model/elements/element';
+import { describeElement, parseElementId, type ElementId, type ElementNode } from '#contract/model/elements/element';
+import { center } from '#contract/model/geometry';
 import { expectation } from '#contract/model/schemas/expectation';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import {
@@ -13,12 +14,16 @@ import {
 } from '../../define-tool.ts';
 import { areSo, checkEffects, ensureAppStays } from '../../effects/check.ts';
 import type { Scene } from '../../effects/holds.ts';
+import { fillTarget } from '../../input/fill.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
 import { namesElement, targetInput, type TargetInput } from '../../target/target-input.ts';
 import { findWindow, listWindows } from '../../target/windows/target-window.ts';
 
 /** Tools reserved for the user. */
 export const namespace = 'Deskscope';
+
+/** As many fields as a form that waits for all of them has. */
+const mostSetTexts = 10;
 
 /** Parameters for a step's expectations. */
 export const effectFields = {
@@ -69,7 +74,7 @@ export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): Ty
     async run(context, given) {
       const before = await listWindows(context, {});
       const wasSo = await isSoAlready(context, before, given);
-      const first = await act(context, given as z.output<In>);
+      const first = await heard(context, () => act(context, given as z.output<In>));
       const again = otherwise && (() => otherwise(context, given as z.output<In>, first));
       const { done, text } = await proven(context, before, first, { given, wasSo, again });
       const after = await listWindows(context, {});
@@ -83,6 +88,43 @@ export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): Ty
     },
   });
   return { ...defined, input: input as unknown as In };
+}
+
+/**
+ * Acts; if the element stays disabled, again once the texts that its window still holds are typed: some apps hear only keys, not
+ * changes of their fields.
+ */
+async function heard(context: ToolContext, act: () => Promise<Done>): Promise<Done> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof AppError) || !isDisabled(error) || !(await typeAgain(context, error))) throw error;
+    return act();
+  }
+}
+
+function isDisabled({ code, data }: AppError): boolean {
+  const states = data?.['states'];
+  return code === 'timeout' && Array.isArray(states) && !states.includes('enabled');
+}
+
+/** @returns whether anything was typed */
+async function typeAgain(context: ToolContext, { data }: AppError): Promise<boolean> {
+  const { engine, session, signal } = context;
+  const { window } = parseElementId(data?.['element'] as ElementId);
+  const set = session.setTexts.splice(0).slice(-mostSetTexts);
+  let isTyped = false;
+  for (const { element: id, text } of set) {
+    if (parseElementId(id).window !== window) continue;
+    const element = await engine.details({ element: id }, { signal }).catch(() => null);
+    if (element?.value !== text) continue;
+    const at = element.bounds && center(element.bounds);
+    const target = { window: await findWindow(context, { handle: window }), element, byWords: false, at };
+    // Some hear only keys in an empty field.
+    for (const now of ['', text]) await fillTarget(context, target, { text: now, replace: true, byKeys: true });
+    isTyped = true;
+  }
+  return isTyped;
 }
 
 /** Whether all expectations are met before the step, so that they prove nothing afterwards. */

@@ -44,6 +44,8 @@ async function enter(
   input: TargetInput & { readonly text: string; readonly byKeys?: boolean },
 ): Promise<Done> {
   const { field, verified, typed } = await fill(context, { ...input, replace: true });
+  const isRepeatable = !typed && !context.secret && !/[\n\t]/.test(input.text);
+  if (isRepeatable) context.session.setTexts.push({ element: field.id, text: input.text });
   const shown = context.secret || isPassword(field) ? mask : quoted(input.text);
   const how = input.byKeys ? ' by keys, since its effect did not come otherwise' : '';
   const effect = verified ? 'it holds the text.' : 'it cannot be read back.';

@@ -61,3 +61,13 @@ test('a text without its effect is typed by keys', async () => {
   expect(await bench.text('action::step_set_text', { ...field, expected, effect_ms: 2_000 })).toContain('by keys');
   expect((await app.details('role=Edit')).value).toBe('é 1');
 });
+
+test('texts that an app did not hear are typed once its button stays disabled', async () => {
+  app = await liveApp(python, ['-c', search], { ready: (nodes) => nodes.length > 2 });
+  bench = await createBench({ engine: app.engine, caller: { kind: 'user', name: 'user' } });
+  const window = { title: 'Search' };
+  const call = (tool: string, input: object) => bench.text(tool, { window, ...input });
+  await call('action::step_set_text', { selector: 'role=Edit name="What"', text: 'é 1' });
+  await call('action::step_click', { selector: 'role=Button name="Find"', timeout_ms: 300 });
+  expect((await app.details('role=Button')).states).toContain('enabled');
+});
