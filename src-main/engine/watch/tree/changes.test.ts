@@ -78,6 +78,8 @@ it.each<[string, RawNode[], RawNode[], string[]]>([
   ['the tab before', [ok, is(node('TabItem', 'Page'), 'selected')], [ok, node('TabItem', 'Page')], []],
   ['what was hidden', [ok, hidden(node('Button', 'Next'))], [ok, node('Button', 'Next')], ['Button “Next” shows']],
   ['how many there are', [ok, node('Text', '5 occurrences')], [ok, node('Text', '2 occurrences')], []],
+  ['what an app counts', [ok, node('Text', 'Wörter: 7')], [ok, node('Text', 'Wörter: 10')], []],
+  ['a new number', [ok], [ok, node('Text', 'Invoice 7')], ['Text “Invoice 7” shows']],
   [
     'the size of a picture in a status line',
     [ok, node('Text', '1/4  ·  300 × 200  ·  9 KB')],

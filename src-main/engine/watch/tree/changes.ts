@@ -258,12 +258,14 @@ class TreeChanges {
   /** @param mentioned names that are reported as the new text of an element */
   #cameAndWent(nodes: Nodes, mentioned: ReadonlySet<string | undefined>): Expectation[] {
     const [before, after] = [visibleAmong(nodes(this.#old)), visibleAmong(nodes(this.#now))];
+    const counts = countsIn(before, after);
     const came = [...after].filter(
       ([selector, node]) =>
         !before.has(selector) &&
         !isTitle(node, this.#now) &&
         !this.#isMeasure(node.name) &&
         !isCount(node) &&
+        !counts.has(countless(node)) &&
         (items.has(node.controlType) || !this.#isOfOtherItem(node.name)) &&
         (node.name === '' || !mentioned.has(node.name)) &&
         wouldHaveBeenRead(this.#now, node, this.#old),
@@ -277,6 +279,7 @@ class TreeChanges {
         node.runtimeId !== this.#own &&
         !this.#isMeasure(node.name) &&
         !isCount(node) &&
+        !counts.has(countless(node)) &&
         (items.has(node.controlType) || !this.#isOfOtherItem(node.name)) &&
         wouldHaveBeenRead(this.#old, node, this.#now),
     );
@@ -314,6 +317,20 @@ function namesOfOtherItems(root: RawNode, own: string | null): ReadonlySet<strin
 function isCount({ controlType, name }: RawNode): boolean {
   const isStatus = controlType === 'Text' && name.split(/\s+[·•|]\s+/).some(isMeasure);
   return isStatus || /^\d+:\d+$/.test(name);
+}
+
+/** `Words: …`, once without its numbers, if it was `Words: 7` before and is `Words: 10` after: other data has another number. */
+function countsIn(before: ReadonlyMap<string, RawNode>, after: ReadonlyMap<string, RawNode>): ReadonlySet<string> {
+  const only = (some: ReadonlyMap<string, RawNode>, others: ReadonlyMap<string, RawNode>) =>
+    [...some].flatMap(([selector, node]) => (others.has(selector) ? [] : [countless(node)]));
+  const went = new Set(only(before, after));
+  return new Set(only(after, before).filter((text) => text !== '' && went.has(text)));
+}
+
+/** A text of words and numbers without the numbers; empty for all other elements. */
+function countless({ controlType, name }: RawNode): string {
+  const isText = controlType === 'Text' && /\d/.test(name) && /\p{L}{2}/u.test(name);
+  return isText ? name.replaceAll(/\d+/g, '…') : '';
 }
 
 /** The window's title in a bar that the app draws: on another desktop it may draw none. */
