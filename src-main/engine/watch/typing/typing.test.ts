@@ -104,3 +104,22 @@ test('text typed with unreported keys is the value of the pressed field, even if
   field.value = '';
   await vi.waitFor(() => expect(lines()).toEqual(['press Name', 'Name = tea', 'press Send']), soon);
 });
+
+test('text of an unreported field does not go to the button that Tab focuses before its app answers', async () => {
+  const { backend } = desk;
+  const form = backend.desktop.window((await desk.window('Form')).id);
+  const send = [...descend(form.root)].find(({ automationId }) => automationId === 'send') ?? expect.fail();
+  await pressOn('id=name');
+  await sleep(200);
+  backend.devices.key('ctrl+h');
+  await vi.waitFor(() => expect(lines()).toContain('key ctrl+h'), soon);
+  const answers: ((id: string) => void)[] = [];
+  vi.spyOn(backend.elements, 'focused').mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+  backend.devices.character('x');
+  backend.devices.key('Tab');
+  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), soon);
+  for (const answer of answers) answer(send.runtimeId);
+  await vi.waitFor(() => expect(lines()).toContain('key Tab'), soon);
+  const targets = events.flatMap((event) => (event.type === 'key' ? [event.target?.element.name] : []));
+  expect(targets.slice(1)).toEqual([undefined, undefined]);
+});

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import type { ControlType } from '#contract/model/elements/element';
 import { isCell, isParagraph } from '#contract/model/elements/element-facts';
 import type { InputEvent } from '#contract/model/engine';
 import type { Disposable } from '../../../base/async/disposable.ts';
@@ -298,7 +299,11 @@ export class Typing implements Disposable {
     const found = await lookups.focus(view, { ...key, answered });
     const answer = answered();
     if (answer.at - began > lookupMs) this.#slow.set(found, answer.at);
-    if (moves !== answer.moves) this.#late.add(found);
+    const isLate = moves !== answer.moves;
+    // Its app did not report the field, but what Tab went on to.
+    if (isLate && key.forText && found.node && textless.has(found.node.controlType))
+      return { ...nowhere, window: found.window, own: found.own };
+    if (isLate) this.#late.add(found);
     pictures.take(found, view.stack, null);
     return found;
   }
@@ -308,6 +313,11 @@ export class Typing implements Disposable {
     this.#settle = setTimeout(() => this.settle(), showMs);
   }
 }
+
+/** Types that take keys, but no text. */
+const textless: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['Button', 'CheckBox', 'Hyperlink', 'RadioButton', 'Slider', 'SplitButton', 'TabItem'] as const),
+]);
 
 /** Such items are created on demand, and there are more than are read. */
 function isManaged({ node }: Found): boolean {
