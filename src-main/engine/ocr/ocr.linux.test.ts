@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
+import { bundleEntry } from '../../../scripts/lib/bundle.mjs';
 import { createLog } from '../../base/log.ts';
 import type { TreeNode } from '#contract/model/elements/element';
 import { contains, type Rect } from '#contract/model/geometry';
@@ -44,6 +46,13 @@ it('reads the labels of a real window at their place in the accessibility tree',
     await once(app, 'exit');
     await engine.close();
   }
+});
+
+it('a recogniser whose thread dies at its start fails with the cause, and starts once the process may have the addresses', async () => {
+  const entry = await bundleEntry('src-main/engine/ocr/testing/limited-recognizer.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [entry.path]);
+  expect(stdout).toMatch(/The text recogniser could not start: .*\n1 started\n$/);
+  await entry.remove();
 });
 
 /** One word, visible, and wholly within the window. */

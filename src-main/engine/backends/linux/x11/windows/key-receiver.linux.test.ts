@@ -1,4 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Point } from '#contract/model/geometry';
 import type { MouseButton } from '#contract/model/recordings/action';
@@ -11,8 +14,11 @@ const soon = { timeout: 15_000, interval: 30 };
 
 test('a program with a terminal is distinguished from one without, whatever its name', async () => {
   const desk = await openXDisplay('openbox');
+  const otherRoot = mkdtempSync(path.join(tmpdir(), 'deskscope-root-'));
   try {
     desk.start('xterm', ['-title', 'Terminal', '-e', 'sleep', '60']);
+    const below = `mount --rbind / ${otherRoot} && exec chroot ${otherRoot} xterm -title Below -e sleep 60`;
+    desk.start('unshare', ['--mount', 'sh', '-c', below]);
     desk.start('xedit', ['-title', 'Editor']);
     const runsTerminal = (title: string) =>
       vi.waitFor(async () => {
@@ -21,9 +27,11 @@ test('a program with a terminal is distinguished from one without, whatever its 
         return desk.engine.runsTerminal({ window: window.id });
       }, soon);
     await vi.waitFor(async () => expect(await runsTerminal('Terminal')).toBe(true), soon);
+    await vi.waitFor(async () => expect(await runsTerminal('Below')).toBe(true), soon);
     expect(await runsTerminal('Editor')).toBe(false);
   } finally {
     await desk.close();
+    rmdirSync(otherRoot);
   }
 });
 
