@@ -55,6 +55,12 @@ def start(app):
     fixed.put(sized(button('Low'), 100, 60), 0, 0)
     fixed.put(sized(button('High'), 100, 60), 30, 20)
     cell(fixed)
+    entry = Gtk.Entry()
+    entry.update_property([Gtk.AccessibleProperty.LABEL], ['Entry'])
+    focus = Gtk.EventControllerFocus()
+    focus.connect('enter', lambda *_: open(sys.argv[1], 'a').write('Entry\n'))
+    entry.add_controller(focus)
+    cell(entry)
     window.present()
 
 

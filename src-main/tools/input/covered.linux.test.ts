@@ -40,7 +40,7 @@ covered('GTK 3', {
 covered('GTK 4', {
   program: python,
   packages: 'gir1.2-gtk-4.0',
-  reached: [...everywhere.reached, 'Badged', 'Low', 'High'],
+  reached: [...everywhere.reached, 'Badged', 'Low', 'High', 'Entry'],
   refused: everywhere.refused,
   start: (log) => liveApp(python, [targetScript('covered_gtk4.py'), log], shows),
 });

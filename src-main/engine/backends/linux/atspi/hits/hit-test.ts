@@ -67,7 +67,8 @@ async function descend(search: Search, from: Ref, seen: Set<string>): Promise<Re
   let current = from;
   while (!seen.has(formatRef(current))) {
     seen.add(formatRef(current));
-    const answer = await askApp(search, current);
+    const reported = await askApp(search, current);
+    const answer = reported === 'elsewhere' ? null : reported;
     if (answer && search.frame.toolkit.hitsLowest) {
       // The descent does not wait for this query, and its failure is handled here.
       const found = findOver(search, current, answer);
@@ -76,7 +77,10 @@ async function descend(search: Search, from: Ref, seen: Set<string>): Promise<Re
     }
     if (!answer && (await isLastWord(search, current, from))) break;
     const found = answer ?? (await searchChildren(search, current)) ?? current;
-    if (!answer && search.sought.has(formatRef(current))) search.sought.add(formatRef(found));
+    // An app that has not answered at all is not silent because it has nothing to add.
+    const isUnanswered = reported === null && isSilent(search) && sameRef(current, from);
+    const isSought = isUnanswered || search.sought.has(formatRef(current));
+    if (!answer && isSought) search.sought.add(formatRef(found));
     current = found;
   }
   return (await topmost(search, (await Promise.all(over)).flat(), seen)) ?? current;
@@ -116,14 +120,14 @@ async function topmost(search: Search, over: readonly Ref[], seen: Set<string>):
   return null;
 }
 
-/** The app's answer, if it is deeper and really contains the point. */
-async function askApp(search: Search, parent: Ref): Promise<Ref | null> {
+/** The app's answer, if it is deeper. `elsewhere` if its bounds do not contain the point: they may exclude its border. */
+async function askApp(search: Search, parent: Ref): Promise<Ref | 'elsewhere' | null> {
   const { accessibles, frame, at, signal } = search;
   const offset = await orElse(offsetFor(frame, parent, signal), frame.offset);
   const { x, y } = toUnits(at, offset);
   const answer = await orElse(accessibles.childAtPoint(parent, x, y, signal), null);
   if (!answer || answer.bus !== frame.ref.bus || sameRef(answer, parent)) return null;
-  if (!isAt(await look(search, answer), at)) return null;
+  if (!isAt(await look(search, answer), at)) return 'elsewhere';
   return frame.toolkit.hitsUnseen ? inSight(search, parent, answer) : ofTree(accessibles, parent, answer, signal);
 }
 
@@ -258,11 +262,28 @@ async function withRole(accessibles: Accessibles, reported: Ref, signal: AbortSi
  */
 async function searchChildren(search: Search, parent: Ref): Promise<Ref | null> {
   const children = await lookInto(search, parent);
+  if (await isUnclear(search, children)) return null;
   const found = await frontmost(search, children);
   if (found) return found;
   const others = children.filter(mayHoldMore).slice(0, maxOpened);
-  const below = await Promise.all(others.map(({ ref }) => lookInto(search, ref)));
-  return (await frontmost(search, below.flat())) ?? searchThrough(search, others);
+  const below = (await Promise.all(others.map(({ ref }) => lookInto(search, ref)))).flat();
+  if (await isUnclear(search, below)) return null;
+  return (await frontmost(search, below)) ?? searchThrough(search, others);
+}
+
+/** Whether the app answers nothing at some elements that take presses. */
+function isSilent({ press, frame }: Search): boolean {
+  return press && frame.toolkit.hitsElementsOnly;
+}
+
+/** Which of several elements takes a press if the app does not answer: unlike what is visible, bounds do not decide it. */
+async function isUnclear(search: Search, among: readonly Looked[]): Promise<boolean> {
+  const there = among.filter((each): each is Looked & { readonly place: Rect } => isAt(each, search.at));
+  if (!isSilent(search) || there.length < 2) return false;
+  const areMapped = there.map(({ ref, place }) =>
+    isMapped(search.accessibles, search.frame, { runtimeId: formatRef(ref), bounds: place }, search.signal),
+  );
+  return (await Promise.all(areMapped)).filter(Boolean).length > 1;
 }
 
 /** Descendants of an element without bounds (the page of a GTK 4 stack, a scrolled viewport of GTK 3) may be anywhere. */

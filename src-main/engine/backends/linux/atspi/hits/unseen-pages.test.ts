@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
-import { gtk4 } from '../toolkits/gtk.ts';
+import { gtk4, gtk48 } from '../toolkits/gtk.ts';
 import { rootPath } from '../vocabulary/names.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { stateBit, type StateSet } from '../vocabulary/states.ts';
@@ -72,4 +72,31 @@ it('hits elements whose parts are not in the tree', async () => {
   put('/trough', 'invalid', [], '/bar');
   const { accessibles } = scriptedAccessibles(table);
   expect(await hitTest(accessibles, frame, middle, signal)).toEqual(ref('/bar'));
+});
+
+it.each([
+  ['nothing, a press reaches the only element', ['/entry'], null, '/entry'],
+  ['nothing, a press reaches none of several elements', ['/entry', '/lid'], null, '/box'],
+  ['with an element whose border is not reported, a press reaches no other', ['/entry'], '/beside', '/box'],
+])('where GTK 4.8 answers %s', async (_, children, reported, expected) => {
+  const put = (role: string, bounds: Rect, below: readonly string[], parent: string): ScriptedElement => ({
+    role: roleNumber(role),
+    bounds,
+    children: [...below],
+    parent,
+    states: visible,
+    // `contains` is how GTK 4.8 reports hidden pages.
+    answers: { Contains: true, ...(reported && { GetAccessibleAtPoint: [scriptedBus, reported] }) },
+  });
+  const { accessibles } = scriptedAccessibles(
+    new Map([
+      ['/frame', put('frame', whole, ['/box'], rootPath)],
+      ['/box', put('panel', whole, children, '/frame')],
+      ['/entry', put('text', button, [], '/box')],
+      ['/lid', put('push button', button, [], '/box')],
+      ['/beside', put('push button', { ...button, x: 310 }, [], '/box')],
+    ]),
+  );
+  const found = await hitTest(accessibles, { ...frame, toolkit: gtk48 }, middle, signal, { press: true });
+  expect(found).toEqual(ref(expected));
 });

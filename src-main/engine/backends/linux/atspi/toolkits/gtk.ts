@@ -50,9 +50,10 @@ export const gtk4: Toolkit = {
 
 /**
  * GTK 4.8. SHOWING is set on windows only, and elements of hidden pages are reported as showing. The property for developer ids
- * is always empty. A password field looks like any other field, and reports its text.
+ * is always empty. A password field looks like any other field, and reports its text. A hit test at the text in an entry, or at
+ * a slider, answers nothing.
  */
-export const gtk48: Toolkit = { ...gtk4, hidesByMiddle: true, hitsUnseen: false };
+export const gtk48: Toolkit = { ...gtk4, hidesByMiddle: true, hitsUnseen: false, hitsElementsOnly: true };
 
 /**
  * From 4.22 on, elements report their ids: those of GtkBuilder, which numbers elements without one and names a template by its

@@ -54,6 +54,8 @@ export interface Toolkit {
   readonly freesParts: boolean;
   /** The app's hits include elements of hidden pages. Their content is not among the listed children. */
   readonly hitsUnseen: boolean;
+  /** Answers nothing where the widget hit is no element. */
+  readonly hitsElementsOnly: boolean;
   /** The first child of a container covers all others. */
   readonly firstOnTop: boolean;
   /** For overlapping elements, the app hits the lowest. */
@@ -176,6 +178,7 @@ export const plain = {
   hidesByMiddle: false,
   freesParts: false,
   hitsUnseen: false,
+  hitsElementsOnly: false,
   firstOnTop: false,
   hitsLowest: false,
   boxesReportLess: false,
