@@ -48,6 +48,8 @@ export class FieldWatch {
   #isUnheard = false;
   #keys = 0;
   #lastKeyAt = 0;
+  /** Uncommitted text of an input method, which browsers include in the value. */
+  #composed = '';
 
   constructor(context: EngineContext, field: Field) {
     this.#context = context;
@@ -95,6 +97,11 @@ export class FieldWatch {
     this.#isGrounded = value === '';
   }
 
+  /** @param text uncommitted text of an input method; empty at the end */
+  composes(text: string): void {
+    this.#composed = text;
+  }
+
   /** It was pressed, and keys may go to it unreported. */
   unheard(): void {
     this.#dirty = true;
@@ -125,7 +132,7 @@ export class FieldWatch {
     if (this.#isUnheard) return this.#changedUnheard(null);
     while (this.#dirty && keys === this.#keys) {
       const uptake = await this.#uptake(end);
-      const value = await this.#read();
+      const value = this.#withoutComposed(await this.#read());
       const isOver = performance.now() >= end;
       const isAtRest =
         value === this.#guess || (uptake !== 'busy' && value === before && !isBehind(value, this.#guess));
@@ -208,10 +215,17 @@ export class FieldWatch {
       this.#dirty = false;
       this.#mustReport = false;
       this.#isGrounded = value === '' || (value !== null && value === this.#guess);
-      this.#guess = value;
+      // Whether the end is uncommitted text, which is yet to be typed, or equals it by chance is unknown.
+      const isUnclear = this.#composed !== '' && value !== this.#guess && value?.endsWith(this.#composed);
+      this.#guess = isUnclear ? null : value;
     }
     this.#reported = value;
     return news ? { type: 'fieldValue', at: performance.now(), window, target, value: secret ? null : value } : null;
+  }
+
+  #withoutComposed(value: string | null): string | null {
+    const isIncluded = this.#composed !== '' && this.#guess !== null && value === this.#guess + this.#composed;
+    return isIncluded ? this.#guess : value;
   }
 
   /** Its value; null if it hides that. */

@@ -96,6 +96,7 @@ export class Typing implements Disposable {
   /** Uncommitted text of an input method. */
   composes(text: string): void {
     this.#composition.changed(text);
+    void this.#field.then((field) => field?.composes(text));
   }
 
   /** Whether a press caused an input method to commit this text: focus may be elsewhere by now. */
