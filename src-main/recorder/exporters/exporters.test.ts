@@ -131,6 +131,8 @@ describe.each(exporters)('$id', (exporter) => {
     expect(script.text).toMatch(
       exporter.id.startsWith('markdown') ? 'the secret PASSWORD' : 'DESKSCOPE_SECRET_PASSWORD',
     );
+    // An empty text would be typed in its place.
+    expect(script.text).not.toMatch(/process\.env\S+ \?\?/);
   });
 });
 

@@ -11,6 +11,7 @@ import type { Point } from '#contract/model/geometry';
 import { isByPicture } from '../../dialects/element.ts';
 import { leftOutOf } from '../../dialects/gaps.ts';
 import { appsToStart } from '../steps/apps-to-start.ts';
+import { secretsOf } from '../steps/inputs.ts';
 import { secretVariable } from '../steps/secret-name.ts';
 import { defineExporter } from './exporter.ts';
 import { cannot, runnerStep, type Spelling } from './foreign-runner.ts';
@@ -44,11 +45,19 @@ function header(recording: Recording): string {
     '// npx playwright test',
     '',
     `import { expect, test } from 'deskscope/test';`,
+    ...(secretsOf(recording).length > 0 ? [secret] : []),
     '',
     `test(${text(recording.name)}, async ({ desktop }) => {`,
     ...started,
   ].join('\n');
 }
+
+const secret = `
+function secret(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error('Set ' + name + '.');
+  return value;
+}`;
 
 /** The act, then its expectations. */
 function linesOf(step: Step, recording: Recording, index: number): readonly string[] {
@@ -244,7 +253,7 @@ function isFirstStart(step: Step, { steps }: Recording, index: number): boolean 
 /** Names used by the file, and reserved words. */
 const taken: ReadonlySet<string> = new Set(
   `
-  desktop expect test app process n await break case catch class const continue debugger default delete do else
+  desktop expect test app process n secret await break case catch class const continue debugger default delete do else
   enum export extends false finally for function if implements import in instanceof interface let new null
   package private protected public return static super switch this throw true try typeof var void while with
   yield arguments eval
@@ -284,7 +293,7 @@ function chord(keys: string): string {
 }
 
 function textLiteral({ text: own, secret }: { readonly text: string; readonly secret?: string | undefined }): string {
-  return secret === undefined ? text(own) : `process.env[${text(secretVariable(secret))}] ?? ''`;
+  return secret === undefined ? text(own) : `secret(${text(secretVariable(secret))})`;
 }
 
 /** In single quotes, as usual in tests. */
