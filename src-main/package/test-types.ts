@@ -66,5 +66,5 @@ export declare const test: TestType<
 /** Playwright's `expect`, with support for desktop locators. */
 export declare const expect: Expect<DesktopMatchers>;
 
-/** Makes a test of each recording (`*.json`) and each skill in a folder. */
-export declare function testRecordings(folder: string): void;
+/** Makes a test of each recording (`*.json`) and each skill in a folder, or of one file. */
+export declare function testRecordings(source: string): void;

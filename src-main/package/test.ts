@@ -1,5 +1,6 @@
 // The entry of `deskscope/test`. The polyfill comes first: the MCP SDK needs it while loading.
 import '../base/polyfill-crypto.ts';
+import { compileFunction } from 'node:vm';
 import { expect as ours } from './desktop-tests/playwright/expect.ts';
 import { createTest } from './desktop-tests/playwright/fixtures.ts';
 import { recordingsIn } from './desktop-tests/recordings-in.ts';
@@ -10,6 +11,10 @@ const own = createTest(__dirname);
 export const test = own as unknown as typeof exported.test;
 export const expect = ours as unknown as typeof exported.expect;
 
-export const testRecordings: typeof exported.testRecordings = (folder) => {
-  for (const { title, file } of recordingsIn(folder)) own(title, ({ desktop }) => desktop.replay(file));
+export const testRecordings: typeof exported.testRecordings = (source) => {
+  for (const { title, file } of recordingsIn(source)) {
+    // Playwright names a test by the file that declares it: its recording, not this one.
+    const declare = compileFunction('own(title, replay)', ['own', 'title', 'replay'], { filename: file });
+    declare(own, title, ({ desktop }: exported.DesktopTestArgs) => desktop.replay(file));
+  }
 };

@@ -3,6 +3,7 @@ import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSy
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { specRecording } from '../../recorder/testing/spec-recording.ts';
 import { bundle, type Bundle } from '../../../scripts/lib/bundle.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -10,6 +11,7 @@ let built: Bundle;
 /** A project that has the package installed. */
 let project: string;
 let cli: string;
+const runner = path.join(root, 'node_modules/@playwright/test/cli.js');
 
 beforeAll(async () => {
   const results = path.join(root, 'test-results');
@@ -55,7 +57,6 @@ async function run(spec: string): Promise<Readonly<Record<string, Result>>> {
     path.join(project, 'playwright.config.mjs'),
     `export default { testDir: '.', workers: 1, reporter: 'json' };`,
   );
-  const runner = path.join(root, 'node_modules/@playwright/test/cli.js');
   const options = { cwd: project, timeout: 50_000, maxBuffer: 16_000_000 };
   const { stdout } = await promisify(execFile)(process.execPath, [runner, 'test'], options).catch(
     // One of the tests must fail.
@@ -105,4 +106,27 @@ it('tests run on desktops of their own; one that fails reports what was looked f
   expect(readFileSync(attached['tree']!, 'utf8')).toMatch(/^Boxes:\n1: <button "sqrt">\n[^]*- textbox: "0"/);
   const shown = await promisify(execFile)(process.execPath, [cli, 'runs', 'show', attached['desktop trace']!]);
   expect(shown.stdout).toContain('step_click');
+});
+
+it('recordings are tests named by their files, and their reports of shards can be merged', async () => {
+  const flows = path.join(project, 'flows');
+  mkdirSync(flows);
+  const wait = { ...specRecording.steps[0]!, action: { type: 'wait', ms: 1 }, target: null, window: {} };
+  const recordings = { passes: [wait], isEmpty: [] };
+  for (const [name, steps] of Object.entries(recordings))
+    writeFileSync(path.join(flows, `${name}.json`), JSON.stringify({ ...specRecording, name, steps }));
+  const node = (...args: readonly string[]) =>
+    promisify(execFile)(process.execPath, args, { cwd: project, timeout: 50_000 }).catch(
+      (error: unknown) => error as { readonly stdout: string },
+    );
+  mkdirSync(path.join(project, 'all'));
+  for (const shard of ['1', '2']) {
+    await node(cli, 'test', 'flows', '--shard', `${shard}/2`, '--reporter', 'blob');
+    const report = `report-${shard}.zip`;
+    copyFileSync(path.join(project, 'blob-report', report), path.join(project, 'all', report));
+  }
+  const { stdout } = await node(runner, 'merge-reports', '--reporter', 'list', 'all');
+  expect(stdout).toMatch(/flows\/passes\.json:1:1 › passes[^]*1 failed[^]*1 passed/);
+  expect(stdout).toMatch(/nothing to replay[^]*at \S+flows\/isEmpty\.json:1:1/);
+  expect(readdirSync(project).filter((name) => name.startsWith('.deskscope-test'))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { sleep } from '../../base/async/deadline.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { nameMatches } from '../../engine/selectors/locate.ts';
 import type * as exported from '../scripting-types.ts';
-import { readRecording } from '../../recorder/saving/files.ts';
+import { readRecording, readText } from '../../recorder/saving/files.ts';
 import { appsToStart } from '../../recorder/steps/apps-to-start.ts';
 import { withInputs } from '../../recorder/steps/inputs.ts';
 import type { Services } from '../../services/headless.ts';
@@ -16,7 +16,7 @@ import { isOver } from './wait.ts';
 import type { Host } from './host.ts';
 import type { Desk } from './open-desk.ts';
 import { App, Window } from './places.ts';
-import type { Step, Reporter } from './reporter.ts';
+import { at, type Step, type Reporter } from './reporter.ts';
 
 export interface DesktopOptions {
   readonly desk: Desk;
@@ -98,20 +98,26 @@ export class Desktop implements exported.Desktop, Host {
 
   replay(file: string, { inputs = {} }: { readonly inputs?: Readonly<Record<string, string>> } = {}): Promise<void> {
     return this.step({ title: `Replay ${path.basename(file)}`, subtitle: '', params: { file } }, async () => {
-      const recording = withInputs(await readRecording(file), inputs);
-      for (const command of appsToStart(recording))
-        await this.acting.run('launch_app', { command, only_if_not_running: true });
-      // On a separate desktop, a replay starts nothing on the user's.
-      const state = await this.#services.replay.run({
-        recording,
-        isOwn: this.#desk.isOwn,
-        ...(this.#desk.isOwn && { mayStart: true }),
-      });
-      const failed = state.results.find(({ status }) => status === 'failed');
-      if (!failed) return;
-      const number = recording.steps.findIndex(({ id }) => id === failed.step) + 1;
-      await this.evidence.collect(await this.openWindows(), [], null);
-      throw new Error(`Step ${number} of ${path.basename(file)}: ${failed.message}`);
+      let line = 1;
+      try {
+        const recording = withInputs(await readRecording(file), inputs);
+        for (const command of appsToStart(recording))
+          await this.acting.run('launch_app', { command, only_if_not_running: true });
+        // On a separate desktop, a replay starts nothing on the user's.
+        const state = await this.#services.replay.run({
+          recording,
+          isOwn: this.#desk.isOwn,
+          ...(this.#desk.isOwn && { mayStart: true }),
+        });
+        const failed = state.results.find(({ status }) => status === 'failed');
+        if (!failed) return;
+        await this.evidence.collect(await this.openWindows(), [], null);
+        line = await lineOf(failed.step, file);
+        const number = recording.steps.findIndex(({ id }) => id === failed.step) + 1;
+        throw new Error(`Step ${number} of ${path.basename(file)}: ${failed.message}`);
+      } catch (error) {
+        throw at(error, [`    at ${path.resolve(file)}:${line}:1`]);
+      }
     });
   }
 
@@ -157,4 +163,10 @@ export class Desktop implements exported.Desktop, Host {
     await this.#services.close();
     await this.#desk.stop();
   }
+}
+
+/** The line of a recording at which a step begins. */
+async function lineOf(id: string, file: string): Promise<number> {
+  const lines = (await readText(file)).split('\n');
+  return lines.findIndex((line) => line.includes(`"id": ${JSON.stringify(id)}`)) + 1 || 1;
 }

@@ -2,43 +2,45 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import type { Command } from '../../command.ts';
 
 export const test: Command = {
   name: 'test',
-  summary: 'Run the recordings and skills of a folder as tests, with Playwright Test (Linux).',
-  usage: 'test FOLDER [OPTIONS OF PLAYWRIGHT…]',
+  summary: 'Run recordings and skills as tests, with Playwright Test (Linux).',
+  usage: 'test FOLDER|FILE [OPTIONS OF PLAYWRIGHT…]',
   options: {},
   positionals: [1, 1_000],
   passThrough: true,
   async run({ engineEntry, signal }, args) {
-    const [folder = '', ...given] = args.positionals;
+    const [given = '', ...options] = args.positionals;
+    const source = path.resolve(given);
     const built = path.dirname(engineEntry);
     const runner = runnerOf(built);
     const { recordingsIn } = await import('../../../package/desktop-tests/recordings-in.ts');
-    const count = recordingsIn(path.resolve(folder)).length;
-    // In the current folder, so that Playwright's files are beside the user's own.
-    const here = await mkdtemp(path.join(process.cwd(), '.deskscope-test-'));
+    const count = recordingsIn(source).length;
+    const folder = await mkdtemp(path.join(tmpdir(), 'deskscope-test-'));
+    // Playwright puts reports, and looks for deskscope.yaml, beside its configuration.
+    const config = path.resolve(`.deskscope-test-${process.pid}.config.cjs`);
     try {
-      const config = path.join(here, 'playwright.config.cjs');
-      await writeFile(
-        path.join(here, 'recordings.spec.cjs'),
-        specOf(path.join(built, 'test.js'), path.resolve(folder)),
-      );
-      await writeFile(config, configOf(process.cwd()));
-      const child = spawn(process.execPath, [runner, 'test', '--config', config, ...given], { stdio: 'inherit' });
+      await writeFile(path.join(folder, spec), specOf(path.join(built, 'test.js'), source));
+      await writeFile(config, configOf(folder));
+      const child = spawn(process.execPath, [runner, 'test', '--config', config, ...options], { stdio: 'inherit' });
       const stop = () => child.kill('SIGINT');
       signal.addEventListener('abort', stop, { once: true });
       const [code] = (await once(child, 'exit')) as unknown as readonly [number | null];
       signal.removeEventListener('abort', stop);
       return { data: { tests: count, exitCode: code }, text: '', silent: true, isNo: code !== 0 };
     } finally {
-      await rm(here, { recursive: true, force: true });
+      await rm(config, { force: true });
+      await rm(folder, { recursive: true, force: true });
     }
   },
 };
+
+const spec = 'recordings.spec.cjs';
 
 /**
  * The command of the Playwright Test that `deskscope/test` has, of which there may be only one.
@@ -54,17 +56,17 @@ function runnerOf(built: string): string {
   }
 }
 
-function specOf(entry: string, folder: string): string {
-  return `require(${JSON.stringify(entry)}).testRecordings(${JSON.stringify(folder)});\n`;
+function specOf(entry: string, source: string): string {
+  return `require(${JSON.stringify(entry)}).testRecordings(${JSON.stringify(source)});\n`;
 }
 
-/** Results and reports go where Playwright puts them without a configuration. */
+/** Files are named, and reports of shards belong together, from the current folder. */
 function configOf(folder: string): string {
   const config = {
     testDir: '.',
-    testMatch: 'recordings.spec.cjs',
+    outputDir: 'test-results',
     fullyParallel: true,
-    outputDir: path.join(folder, 'test-results'),
+    projects: [{ testDir: folder, testMatch: spec }],
   };
   return `module.exports = ${JSON.stringify(config)};\n`;
 }

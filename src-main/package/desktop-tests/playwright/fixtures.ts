@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { writeFileSync, mkdirSync } from 'node:fs';
+import { existsSync, writeFileSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test as base, type TestInfo, test } from '@playwright/test';
 import { findProgram, installCommand } from '../../../desktops/needs.ts';
@@ -65,6 +65,8 @@ function hasFailed({ status, expectedStatus, errors }: TestInfo): boolean {
 
 /** `deskscope runs show` and the app open the first; the report opens the second in Playwright's own viewer, by its name. */
 async function attachTrace(info: TestInfo, folder: string): Promise<void> {
+  // A test that fails before its first action has none.
+  if (!existsSync(folder)) return;
   const [whole, shown] = [info.outputPath('desktop-trace.zip'), info.outputPath('trace.zip')];
   const contentType = 'application/zip';
   await exportZip(folder, whole);
