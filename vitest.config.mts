@@ -29,7 +29,11 @@ export default defineConfig({
       {
         test: {
           name: 'linux',
-          include: ['src-*/**/*.linux.test.ts', 'e2e/{acts,scales,texts,wayland}/*.linux.test.ts'],
+          include: [
+            'src-*/**/*.linux.test.ts',
+            'farm/**/*.linux.test.ts',
+            'e2e/{acts,scales,texts,wayland}/*.linux.test.ts',
+          ],
           setupFiles: ['src-main/engine/backends/linux/testing/file-desktop.ts'],
           maxWorkers: 2,
           // Projects with different numbers of workers run one after the other.

@@ -1,7 +1,7 @@
 // The entry of `deskscope/test`. The polyfill comes first: the MCP SDK needs it while loading.
 import '../base/polyfill-crypto.ts';
-import { compileFunction } from 'node:vm';
 import { expect as ours } from './desktop-tests/playwright/expect.ts';
+import { declareIn } from './desktop-tests/playwright/declare-in.ts';
 import { createTest } from './desktop-tests/playwright/fixtures.ts';
 import { recordingsIn } from './desktop-tests/recordings-in.ts';
 import type * as exported from './test-types.ts';
@@ -12,9 +12,6 @@ export const test = own as unknown as typeof exported.test;
 export const expect = ours as unknown as typeof exported.expect;
 
 export const testRecordings: typeof exported.testRecordings = (source) => {
-  for (const { title, file } of recordingsIn(source)) {
-    // Playwright names a test by the file that declares it: its recording, not this one.
-    const declare = compileFunction('own(title, replay)', ['own', 'title', 'replay'], { filename: file });
-    declare(own, title, ({ desktop }: exported.DesktopTestArgs) => desktop.replay(file));
-  }
+  for (const { title, file } of recordingsIn(source))
+    declareIn(file, own, title, ({ desktop }) => desktop.replay(file));
 };

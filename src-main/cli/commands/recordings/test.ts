@@ -26,7 +26,7 @@ export const test: Command = {
     const config = path.resolve(`.deskscope-test-${process.pid}.config.cjs`);
     try {
       await writeFile(path.join(folder, spec), specOf(path.join(built, 'test.js'), source));
-      await writeFile(config, configOf(folder));
+      await writeFile(config, configOf(folder)).catch(cannotWrite);
       const child = spawn(process.execPath, [runner, 'test', '--config', config, ...options], { stdio: 'inherit' });
       const stop = () => child.kill('SIGINT');
       signal.addEventListener('abort', stop, { once: true });
@@ -34,7 +34,7 @@ export const test: Command = {
       signal.removeEventListener('abort', stop);
       return { data: { tests: count, exitCode: code }, text: '', silent: true, isNo: code !== 0 };
     } finally {
-      await rm(config, { force: true });
+      await rm(config, { force: true }).catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
     }
   },
@@ -54,6 +54,14 @@ function runnerOf(built: string): string {
       hint: 'Run `npm install --save-dev deskscope @playwright/test`, then `npx deskscope test FOLDER`.',
     });
   }
+}
+
+function cannotWrite(cause: unknown): never {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  throw new AppError('file_error', `Playwright’s files go to the current folder, which cannot be written to: ${why}`, {
+    hint: 'Run it in another folder.',
+    cause,
+  });
 }
 
 function specOf(entry: string, source: string): string {
