@@ -64,6 +64,7 @@ for at in range(90):
     towns.append_text(f"Town {at}")
 towns.set_active(0)
 add("Towns:", towns)
+add("Count:", Gtk.SpinButton.new_with_range(1, 9, 1))
 column.pack_start(told, False, False, 0)
 
 window.add(column)

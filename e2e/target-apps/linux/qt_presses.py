@@ -1,9 +1,13 @@
 """Counts the clicks of a button of Qt, opens a dialog from a menu entry, and tells the current rows of lists, one of them in a scroll
-area, and the entry chosen in the menu of a button. usage: qt_presses.py"""
+area, the entry chosen in the menu of a button, and what is entered in a row, a date and a list that takes other texts. usage: qt_presses.py"""
 
+from PyQt6.QtCore import QDate, Qt
 from PyQt6.QtWidgets import (
     QApplication,
+    QComboBox,
+    QDateEdit,
     QDialog,
+    QHBoxLayout,
     QLabel,
     QListWidget,
     QMainWindow,
@@ -49,6 +53,20 @@ inner = QListWidget()
 inner.addItems([f"Inner {at}" for at in range(60)])
 inner.setFixedHeight(90)
 inner.currentTextChanged.connect(lambda text: current.setText(f"{text} is current"))
+for at in range(60):
+    inner.item(at).setFlags(inner.item(at).flags() | Qt.ItemFlag.ItemIsEditable)
+inner.itemChanged.connect(lambda row: current.setText(f"{row.text()} is entered"))
+due = QDateEdit(QDate(2024, 1, 31), displayFormat="d MMM yyyy")
+due.setAccessibleName("Due")
+due.dateChanged.connect(lambda date: current.setText(f"{date.toString(Qt.DateFormat.ISODate)} is due"))
+town = QComboBox(editable=True)
+town.addItems(["Oslo", "Rome"])
+label = QLabel("Town")
+label.setBuddy(town)
+town.currentTextChanged.connect(lambda text: current.setText(f"“{text}” is the town"))
+beside = QWidget()
+for widget in (tools, due, label, town):
+    (beside.layout() or QHBoxLayout(beside)).addWidget(widget)
 inside = QWidget()
 nested = QVBoxLayout(inside)
 for widget in (*(QPushButton(f"Above {at}") for at in range(9)), inner):
@@ -57,7 +75,7 @@ area = QScrollArea()
 area.setWidget(inside)
 area.setFixedHeight(140)
 
-for widget in (count, button, tools, rows, current, area):
+for widget in (count, button, beside, rows, current, area):
     column.addWidget(widget)
 window.setCentralWidget(body)
 window.menuBar().addMenu("Menu").addAction("Entry").triggered.connect(ask)

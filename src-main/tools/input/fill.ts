@@ -7,7 +7,7 @@ import { ensureInFront, aimAt } from '../target/in-front.ts';
 import { aimed, resolveUsable, type Target } from '../target/resolve-target.ts';
 import { isSeen } from '../target/in-picture/seen-controls.ts';
 import type { TargetInput } from '../target/target-input.ts';
-import { datePartsOf, enterDate, type DatePart } from './date-field.ts';
+import { dateEntryOf } from './dates/date-field.ts';
 import { enterCell } from './enter-cell.ts';
 import { enterText } from './enter-text.ts';
 import { holdsText } from './holds-text.ts';
@@ -35,27 +35,16 @@ export async function fillTarget(context: ToolContext, target: Target, filling: 
   const { engine, signal } = context;
   const { window, at, element } = target;
   const intended = await engine.details({ element: element.id }, { signal });
-  const parts = await datePartsOf(context, window, intended);
-  if (parts) return fillDate(context, { window, field: intended, parts }, filling);
+  const enterDate = await dateEntryOf(context, window, intended);
+  if (enterDate) {
+    await enterDate(filling.text);
+    if (filling.pressEnter) await engine.pressKeys({ keys: 'Enter', window: window.id }, { signal });
+    return { field: intended, typed: true, verified: true };
+  }
   const field = await fieldIn(context, intended);
   // The field in a combo box has its own name.
   const named = target.byWords && field.id === element.id ? element.name : undefined;
   return fillField(context, { window, at, field, named }, filling);
-}
-
-/** A date or a time has no text of its own. */
-async function fillDate(
-  context: ToolContext,
-  {
-    window,
-    field,
-    parts,
-  }: { readonly window: WindowInfo; readonly field: EditField; readonly parts: readonly DatePart[] },
-  { text, pressEnter }: Filling,
-): Promise<Filled> {
-  await enterDate(context, window, field, parts, text);
-  if (pressEnter) await context.engine.pressKeys({ keys: 'Enter', window: window.id }, { signal: context.signal });
-  return { field, typed: true, verified: true };
 }
 
 /** A field, and where to click to focus it; null if not needed. */

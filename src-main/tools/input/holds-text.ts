@@ -42,9 +42,9 @@ async function readValue({ engine, signal }: ToolContext, field: EditField): Pro
 }
 
 /** Number fields format numbers: 42.5 as `42.50`, `42,5` or `x 42.50 mm`. Several numbers are ambiguous. */
-export function showsNumber(shown: string, wanted: string): boolean {
+export function showsNumber(shown: string, wanted: string | number): boolean {
   const [number, ...more] = shown.match(/[-+]?\d+(?:[.,]\d+)?/g) ?? [];
-  if (number === undefined || more.length > 0 || wanted.trim() === '') return false;
+  if (number === undefined || more.length > 0 || String(wanted).trim() === '') return false;
   return Number(number.replace(',', '.')) === Number(wanted);
 }
 

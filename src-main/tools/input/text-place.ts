@@ -84,9 +84,14 @@ function isTextItself(cell: EditField): boolean {
   return isInPage(cell) && hasState(cell, 'editable') && cell.patterns.includes('text');
 }
 
-/** F2 opens an editor in editable cells, and in grids of pages, whose cells never report whether they are editable. */
+/**
+ * F2 opens an editor in editable cells. The cells of Qt, and those in grids of pages, never report whether they are editable:
+ * keys follow only once an editor is open.
+ */
 function mayOpenEditor(cell: EditField): boolean {
-  return hasState(cell, 'editable') || (isInPage(cell) && cell.controlType === 'DataItem');
+  return (
+    hasState(cell, 'editable') || cell.toolkit?.name === 'qt' || (isInPage(cell) && cell.controlType === 'DataItem')
+  );
 }
 
 export function isInPage({ toolkit }: Pick<EditField, 'toolkit'>): boolean {

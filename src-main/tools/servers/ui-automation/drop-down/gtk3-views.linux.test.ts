@@ -44,4 +44,10 @@ describeApp('views of GTK 3', { program: python, packages: 'python3-gi' }, () =>
     const refused = await bench.failure('select_option', { element: towns, value: 'X' });
     expect(refused).toContain('It has “Town 0”, “Town 1”');
   });
+
+  it.each(['3.5', '', 'x'])('does not report “%s” as the number of a field that cannot hold it', async (value) => {
+    await bench.failure('set_value', { name: 'Count:', value, window });
+    const { range, value: shown } = await app.details('role=Spinner');
+    expect([range?.current, shown]).toEqual([1, '1']);
+  });
 });

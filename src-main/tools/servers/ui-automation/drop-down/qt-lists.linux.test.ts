@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeApp } from '../../../../engine/backends/linux/testing/apps/app-suite.ts';
 import { python, targetScript } from '../../../../engine/backends/linux/testing/apps/target-app.ts';
 import { liveApp, type LiveApp } from '../../../../engine/backends/linux/testing/live-engine.ts';
@@ -36,5 +36,41 @@ describeApp('lists of Qt', { program: python, packages: 'python3-pyqt6' }, () =>
       await bench.text('click_element', { name, window });
       await vi.waitFor(() => app.element(`role=Text name="${name} is current"`), soon);
     }
+  });
+
+  it('opens the menu of a button once, and closes it', async () => {
+    const { id: window } = (await app.details('role=Window nth=0')).window;
+    for (const expanded of [true, true, false]) {
+      await bench.text('set_expanded', { name: 'Tools', expanded, window });
+      const { states } = await app.details('role=Button name="Tools"');
+      expect(states.includes('expanded')).toBe(expanded);
+    }
+  });
+
+  it('enters a date, and leaves it when it does not exist', async () => {
+    const { id: window } = (await app.details('role=Window nth=0')).window;
+    for (const value of ['2025-02-28', '29 Feb 2024', '1999-12-31']) {
+      await bench.text('set_value', { name: 'Due', value, window });
+    }
+    await vi.waitFor(() => app.element('role=Text name="1999-12-31 is due"'), soon);
+    await bench.failure('set_value', { name: 'Due', value: '1999-02-29', window });
+    expect((await app.details('name="Due"')).value).toBe('31 Dec 1999');
+  });
+
+  it.each(['Lima', ''])('enters “%s” in a list that takes other texts than its options', async (value) => {
+    const { id: window } = (await app.details('role=Window nth=0')).window;
+    await bench.text('set_value', { name: 'Town', value, window });
+    await vi.waitFor(() => app.element(`role=Text name="“${value}” is the town"`), soon);
+  });
+
+  it('enters a text in a row', async () => {
+    const { id: window } = (await app.details('role=Window nth=0')).window;
+    await bench.text('set_value', { name: 'Inner 1', value: 'Ä ö', window });
+    await vi.waitFor(() => app.element('role=Text name="Ä ö is entered"'), soon);
+  });
+
+  it('enters no text in a row that is not editable', async () => {
+    const { id: window } = (await app.details('role=Window nth=0')).window;
+    expect(await bench.failure('set_value', { name: 'Row 1', value: 'x', window })).toContain('no editor');
   });
 });

@@ -5,9 +5,9 @@ import { quoted } from '#contract/foreign-text';
 import {
   describeElement,
   hasState,
+  parseElementId,
   type ControlType,
   type ElementDetails,
-  type ElementNode,
 } from '#contract/model/elements/element';
 import { isCell } from '#contract/model/elements/element-facts';
 import type { WindowInfo } from '#contract/model/windows/window';
@@ -20,8 +20,9 @@ import { describeTarget, locate, look, type Target, type Scan } from '../locate.
 import { elementResult, resultAfter } from '../answers/outcome.ts';
 import { chooseOption, unreadNote } from '../drop-down/choose-option.ts';
 import { intendedField, settable } from '../field-meant.ts';
-import { datePartsOf, enterDate } from '../../../input/date-field.ts';
+import { dateEntryOf } from '../../../input/dates/date-field.ts';
 import { fillTarget } from '../../../input/fill.ts';
+import { holdsText, showsNumber } from '../../../input/holds-text.ts';
 import { isSteppedOnly, stepTo } from '../../../input/step-to.ts';
 import { typingMs } from '../../../input/strokes.ts';
 import { entriesIn, isTerminal, isText, takesSetText, unreportedNote } from '../../../input/text-place.ts';
@@ -61,18 +62,22 @@ export const setValue = defineAction({
   async perform(context, call, scan) {
     const { window, element } = await locateField(context, call, scan);
     const field = await context.engine.details({ element: element.id }, { signal: context.signal });
-    const parts = await datePartsOf(context, window, field);
-    if (parts) {
-      await enterDate(context, window, field, parts, call.value);
+    const enterDate = await dateEntryOf(context, window, field);
+    if (enterDate) {
+      await enterDate(call.value);
       return resultAfter(context, window, field, `Entered ${quoted(call.value)} in`);
     }
     if (isChoice(field)) {
       const front = await activate(context, window);
-      const chosen = await chooseOption(context, front, field, call.value).catch(async (error: unknown) => {
-        const entry = isNoOption(error) ? await entryIn(context, field) : null;
-        if (!entry) throw error;
-        return { entry };
-      });
+      const entry = await entryIn(context, field);
+      // An empty text is no option: it empties the field.
+      const chosen =
+        entry && call.value === ''
+          ? { entry }
+          : await chooseOption(context, front, field, call.value).catch((error: unknown) => {
+              if (!entry || !isNoOption(error)) throw error;
+              return { entry };
+            });
       if ('entry' in chosen) return fill(context, call, { window: front, element: chosen.entry }, { byKeys: false });
       const result = await resultAfter(context, front, field, 'It is now:');
       return chosen.unread ? { ...result, note: unreadNote } : result;
@@ -84,11 +89,11 @@ export const setValue = defineAction({
       return elementResult(context, window, await stepTo(context, window, field, number), 'It is now:');
     const set = () => run(context, window, field, { pattern: 'value', value: call.value });
     if (!isFillable(field)) return set();
-    const offersValue = isText(field) && takesSetText(field, call.value);
+    const offersValue = isText(field) && takesSetText(field, call.value) && !isParsedLater(field);
     // Without keys the window stays where it is, even behind others.
-    const done = offersValue ? await set().catch(unlessNotTaken) : null;
+    const done = offersValue ? await set().catch((error: unknown) => unlessNotTaken(error, field, call.value)) : null;
     if (done) return done;
-    return fill(context, call, { window, element: field }, { byKeys: offersValue });
+    return fill(context, call, { window, element: field }, { byKeys: offersValue || isParsedLater(field) });
   },
 });
 
@@ -96,7 +101,7 @@ export const setValue = defineAction({
 async function fill(
   context: ToolContext,
   call: { readonly value: string; readonly timeout_ms: number; readonly element?: string | undefined },
-  { window, element: field }: FoundElement,
+  { window, element: field }: FoundElement & { readonly element: ElementDetails },
   { byKeys }: { readonly byKeys: boolean },
 ): Promise<ActionResult> {
   const target = await resolveUsable(
@@ -104,10 +109,30 @@ async function fill(
     { id: field.id, timeout_ms: call.timeout_ms },
     { window, element: field, byWords: call.element === undefined },
   );
-  const filled = await fillTarget(context, target, { text: call.value, replace: true, byKeys });
+  const filling = () => fillTarget(context, target, { text: call.value, replace: true, byKeys });
+  const filled = await (isParsedLater(field) ? leaveAfter(context, field, filling) : filling());
+  if (isParsedLater(field)) await holdsText(context, field, call.value);
   const result = await resultAfter(context, window, filled.field, 'It is now:');
   const unread = 'The field could not be read back: look whether it took the text.';
   return { ...result, note: filled.verified ? lines(result.note, filled.note) : (filled.note ?? unread) };
+}
+
+/** GTK parses the text of a number field once it loses focus: until then it shows what its app does not have. */
+function isParsedLater({ controlType, toolkit }: Pick<ElementDetails, 'controlType' | 'toolkit'>): boolean {
+  return controlType === 'Spinner' && (toolkit?.name === 'gtk3' || toolkit?.name === 'gtk4');
+}
+
+async function leaveAfter<T>(
+  { engine, signal }: ToolContext,
+  { id }: ElementDetails,
+  act: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await act();
+  } finally {
+    await engine.focusElement({ element: id }, { signal });
+    await engine.pressKeys({ keys: 'Tab', window: parseElementId(id).window, on: id }, { signal });
+  }
 }
 
 function isNoOption(error: unknown): boolean {
@@ -115,42 +140,49 @@ function isNoOption(error: unknown): boolean {
 }
 
 /**
- * The field of a list that accepts other texts than its options: in GTK it is in the list. In Qt the list itself is editable,
- * and Qt Quick has such a field in every list.
+ * The field of a list that accepts other texts than its options: GTK and Qt widgets have it in the list. Qt Quick has a field
+ * without a value in every list, and marks the list itself as editable.
  */
-async function entryIn({ engine, signal }: ToolContext, list: ElementDetails): Promise<ElementNode | null> {
-  if (list.toolkit?.name === 'qt') return null;
+async function entryIn({ engine, signal }: ToolContext, list: ElementDetails): Promise<ElementDetails | null> {
   const { root } = await engine.tree({ window: list.window.id, from: list.id }, { signal });
-  const [entry = null, ...others] = entriesIn(root).filter((each) => hasState(each, 'visible'));
-  return others.length === 0 ? entry : null;
+  const [entry, ...others] = entriesIn(root).filter((each) => hasState(each, 'visible'));
+  if (!entry || others.length > 0) return null;
+  const details = await engine.details({ element: entry.id }, { signal });
+  return details.patterns.includes('value') ? details : null;
 }
 
-/** A slider snaps to its steps; a number field must have the exact number. */
-function refuseRounded(after: ElementDetails, value: number): void {
-  const { controlType, range } = after;
-  if (
-    controlType !== 'Spinner' ||
-    range === null ||
-    Math.abs(range.current - value) <= 1e-6 * Math.max(1, Math.abs(value))
-  )
-    return;
-  throw new AppError('not_verified', `${describeElement(after)} changed ${value} to ${range.current}.`, {
-    hint: 'Give a number that it can hold.',
-    delivery: 'delivered',
-  });
+/**
+ * A slider snaps to its steps; a number field must have the exact number. GTK reports a number that it shows rounded, and rounds
+ * it once the field loses focus (findings/gtk3-values-set-by-accessibility-…).
+ */
+function isRounded({ controlType, range, value: shown }: ElementDetails, value: number): boolean {
+  if (controlType !== 'Spinner' || range === null) return false;
+  const isHeld = Math.abs(range.current - value) <= 1e-6 * Math.max(1, Math.abs(value));
+  return !isHeld || (isPlainNumber.test(shown ?? '') && !showsNumber(shown ?? '', value));
 }
+
+/** Without separators of thousands, whose meaning differs between languages. */
+const isPlainNumber = /^[-+]?\d+(?:[.,]\d{1,2})?$/;
 
 /** Sliders of Swing, and of ARIA in pages, accept a number and do not move. */
 async function setNumber(context: ToolContext, window: WindowInfo, field: ElementDetails, value: number) {
-  try {
-    const call = { pattern: 'rangeValue', value } as const;
-    const after = await context.engine.runPattern({ element: field.id, call }, { signal: context.signal });
-    refuseRounded(after, value);
-    return await elementResult(context, window, after, 'It is now:');
-  } catch (error) {
+  const { engine, signal } = context;
+  const set = (to: number) =>
+    engine.runPattern({ element: field.id, call: { pattern: 'rangeValue', value: to } }, { signal });
+  const after = await set(value).catch((error: unknown) => {
     if (!isStepped(field) || !(error instanceof AppError) || error.code !== 'not_verified') throw error;
-    return elementResult(context, window, await stepTo(context, window, field, value, error), 'It is now:');
-  }
+    return stepTo(context, window, field, value, error);
+  });
+  if (!isRounded(after, value)) return elementResult(context, window, after, 'It is now:');
+  if (field.range) await set(field.range.current);
+  throw new AppError(
+    'not_verified',
+    `${describeElement(field)} rounds ${value} to ${after.value ?? 'another number'}.`,
+    {
+      hint: 'Give a number that it can hold. It has its earlier value again.',
+      delivery: 'delivered',
+    },
+  );
 }
 
 /** Elements that arrow keys move; a number field may use them differently. */
@@ -166,9 +198,15 @@ function isChoice({ controlType, states, patterns }: ElementDetails): boolean {
   return controlType === 'ComboBox' && !states.includes('editable') && !patterns.includes('value');
 }
 
-/** Some fields refuse a value in spite of their pattern, or accept it without effect (Firefox 153): typing works. */
-function unlessNotTaken(error: unknown): null {
-  if (error instanceof AppError && ['pattern_not_supported', 'not_verified'].includes(error.code)) return null;
+/**
+ * Some fields refuse a value in spite of their pattern, or accept it without effect (Firefox 153): typing works, except for lines
+ * in a field of one line (Swing joins them).
+ */
+function unlessNotTaken(error: unknown, field: ElementDetails, text: string): null {
+  const isTypable = !/[\n\r\t]/.test(text) || hasState(field, 'multiline');
+  const mayType =
+    error instanceof AppError && (error.code === 'not_verified' ? isTypable : error.code === 'pattern_not_supported');
+  if (mayType) return null;
   throw error;
 }
 

@@ -61,16 +61,17 @@ export async function readPatternFacts(subject: Subject): Promise<PatternFacts> 
     orElse(openStates(subject), []),
     orElse(isOfQuick(subject), false),
   ]);
-  const states = [...item.states, ...opened, ...(opensMenu(subject, actions) ? ['expandable' as const] : [])];
+  const states = [...item.states, ...opened, ...menuStates(subject, actions)];
   return { actions, text, range, selection, scroll, table, cell, isItem: item.isItem, states, pressesUnreported };
 }
 
 /**
- * Buttons of Qt that a press opens a menu of have no other action. Those that are split into a button and an arrow have a child
- * for the arrow.
+ * Buttons of Qt that a press opens a menu of have no other action, and stay pressed while it is open. Those that are split into a
+ * button and an arrow have a child for the arrow.
  */
-function opensMenu({ facts }: Subject, actions: readonly string[]): boolean {
-  return buttons.has(facts.role) && facts.childCount === 0 && actions.includes('ShowMenu');
+function menuStates({ facts }: Pick<Subject, 'facts'>, actions: readonly string[]): readonly ElementState[] {
+  if (!buttons.has(facts.role) || facts.childCount > 0 || !actions.includes('ShowMenu')) return [];
+  return hasBit(facts.states, 'pressed') ? ['expandable', 'expanded'] : ['expandable'];
 }
 
 const buttons = roleSet('push button', 'toggle button');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { readDate, unitsOf } from './date-field.ts';
+import { unitsOf } from './date-field.ts';
+import { readDate } from './iso-date.ts';
 
 it.each([
   ['2026-05-04', { year: 2026, month: 5, day: 4 }],

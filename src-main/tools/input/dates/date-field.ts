@@ -7,47 +7,18 @@ import {
 } from '#contract/model/elements/element';
 import { quoted } from '#contract/foreign-text';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { ToolContext } from '../define-tool.ts';
-import { activate } from '../target/windows/target-window.ts';
-import type { EditField } from './edit-field.ts';
-import { isInPage } from './text-place.ts';
-import { stepTo } from './step-to.ts';
-
-/** A part of a date or a time. `half` is the first or the second half of the day. */
-type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond' | 'half';
+import type { ToolContext } from '../../define-tool.ts';
+import { activate } from '../../target/windows/target-window.ts';
+import type { EditField } from '../edit-field.ts';
+import { stepTo } from '../step-to.ts';
+import { isInPage } from '../text-place.ts';
+import { enterDateText, isDateText } from './date-text.ts';
+import { readDate, type DateUnits, type Unit } from './iso-date.ts';
 
 /** A field for one part of a date or a time. */
-export interface DatePart {
+interface DatePart {
   readonly unit: Unit;
   readonly element: ElementDetails;
-}
-
-/** The parts of a date or a time; missing ones are absent. */
-export type DateUnits = Readonly<Partial<Record<Exclude<Unit, 'half'>, number>>>;
-
-const isoDate = /^(\d{4,6})-(?:W(\d{2})|(\d{2})(?:-(\d{2}))?)$/;
-const isoTime = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?$/;
-
-/**
- * Reads a date or a time as the `value` of an HTML field has it: `2026-05-04`, `2026-05`, `2026-W19`, `10:30`, `10:30:15`,
- * `2026-05-04T10:30` (https://html.spec.whatwg.org/#dates-and-times). Null for anything else.
- */
-export function readDate(text: string): DateUnits | null {
-  const [first = '', second, ...others] = text.trim().split(/[T ]/);
-  const date = isoDate.exec(first);
-  const time = isoTime.exec(date ? (second ?? '') : first);
-  if (others.length > 0 || (second !== undefined && !(date && time)) || (!date && !time)) return null;
-  const [, year, week, month, day] = date ?? [];
-  const [, hour, minute, second_, fraction] = time ?? [];
-  const all = { year, week, month, day, hour, minute, second: second_, millisecond: fraction?.padEnd(3, '0') };
-  if (year && month && day && !isInCalendar(Number(year), Number(month), Number(day))) return null;
-  return Object.fromEntries(Object.entries(all).flatMap(([unit, digits]) => (digits ? [[unit, Number(digits)]] : [])));
-}
-
-function isInCalendar(year: number, month: number, day: number): boolean {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /**
@@ -85,10 +56,22 @@ function unitOf(
 const holders: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'Pane', 'Group']);
 
 /**
- * The fields of a date or a time, as in Chromium; null if there are none.
- * @throws AppError `pattern_not_supported` for one whose parts are unknown, as in Firefox
+ * How a date or a time is entered in a field that has a part for each number, and read back. Null for any other field.
+ * @throws AppError `pattern_not_supported` for one whose parts are unknown, as in Firefox; the function it returns: see
+ * {@link enterDate}
  */
-export async function datePartsOf(
+export async function dateEntryOf(
+  context: ToolContext,
+  window: WindowInfo,
+  field: ElementDetails,
+): Promise<((text: string) => Promise<void>) | null> {
+  if (isDateText(field)) return (text) => enterDateText(context, window, field, text);
+  const parts = await datePartsOf(context, window, field);
+  return parts && ((text) => enterDate(context, window, field, parts, text));
+}
+
+/** The fields of a date or a time, as in Chromium; null if there are none. */
+async function datePartsOf(
   { engine, signal }: ToolContext,
   window: WindowInfo,
   field: EditField,
@@ -117,7 +100,7 @@ function* spinnersIn(node: TreeNode): Generator<TreeNode> {
  * @throws AppError `invalid_parameter` if the text is invalid or lacks a part of the field, `not_verified` if a part differs
  * afterwards
  */
-export async function enterDate(
+async function enterDate(
   context: ToolContext,
   window: WindowInfo,
   field: EditField,
