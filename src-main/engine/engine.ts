@@ -234,9 +234,17 @@ export interface Engine {
     },
     options?: CallOptions,
   ): Promise<FindResult>;
-  /** The first of some places of a window, in physical screen pixels, that looks like the one in `around`; null if none does. */
+  /**
+   * The first of some places of a window, in physical screen pixels, that looks like the one in `around`; null if none does. If
+   * `around` is plain ground, any place of `ground` will do, the nearest to the first place.
+   */
   looksSo(
-    input: { readonly window: WindowId; readonly places: readonly Point[]; readonly around: Surroundings },
+    input: {
+      readonly window: WindowId;
+      readonly places: readonly Point[];
+      readonly around: Surroundings;
+      readonly ground?: Rect | undefined;
+    },
     options?: CallOptions,
   ): Promise<Point | null>;
   /** Elements of a window that nearly match a selector, best first, with the mismatch of each. */

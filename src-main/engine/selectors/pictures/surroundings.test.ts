@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts';
 import { surroundingsAt, surroundingsAlong } from './surroundings.ts';
 import type { Pixels } from '../../backend.ts';
@@ -26,6 +26,25 @@ it('finds a place that looks as before, and no other', async () => {
   const places = [{ x: x + 3, y: y + 3 }, here];
   expect(await desk.engine.looksSo({ window: id, places, around: around! })).toEqual(here);
   expect(await desk.engine.looksSo({ window: id, places: [{ x: x - 500, y }], around: around! })).toBeNull();
+});
+
+it('finds plain ground elsewhere in its view, and nothing else', async () => {
+  const { id, pixels, x, y } = await shot('Form');
+  const ground = { x, y, width: pixels.width, height: pixels.height };
+  const at = { x: 60, y: 60 };
+  const places = [{ x: x + at.x, y: y + at.y }];
+  const white = { ...pixels, rgba: pixels.rgba.slice().fill(255) };
+  const plain = (await surroundingsAt(white, at, everywhere)) ?? expect.fail();
+  vi.spyOn(desk.backend.capture, 'window').mockResolvedValue({
+    pixels: { ...pixels, rgba: pixels.rgba.slice().fill(255, pixels.rgba.length / 2) },
+    bounds: ground,
+    note: '',
+  });
+  expect(await desk.engine.looksSo({ window: id, places, around: plain })).toBeNull();
+  const found = (await desk.engine.looksSo({ window: id, places, around: plain, ground })) ?? expect.fail();
+  expect(await desk.engine.looksSo({ window: id, places: [found], around: plain })).toEqual(found);
+  const drawn = (await surroundingsAt(pixels, at, everywhere)) ?? expect.fail();
+  expect(await desk.engine.looksSo({ window: id, places: [found], around: drawn, ground })).toBeNull();
 });
 
 it('sees a new object on the way of a drag', async () => {

@@ -22,6 +22,11 @@ const mostDifferent = 20;
 /** Maximum percentage of differing blocks: a blinking caret, the edge of another element. */
 const mostBlocks = 1;
 
+/** Maximum difference of a channel on plain ground, of 255. */
+const mostPlain = 8;
+/** Distance of the places tried on plain ground, in pixels, and their number. */
+const [step, mostPlaces] = [24, 1_000];
+
 /** Picture of the surroundings of a place. @param within the containing view; all in pixels of the picture */
 export function surroundingsAt(pixels: Pixels, at: Point, within: Rect): Promise<Surroundings | null> {
   const { width, height } = reach;
@@ -55,16 +60,31 @@ async function surroundingsOf(pixels: Pixels, at: Point, part: Rect | null): Pro
   return null;
 }
 
-export const looksSo: Operation<'looksSo'> = async (context, { window: id, places, around }) => {
+export const looksSo: Operation<'looksSo'> = async (context, { window: id, places, around, ground }) => {
   const window = await windowOf(context, id);
   const { pixels, bounds } = await shoot(context, { kind: 'window', window: window.id });
   const wanted = await decodeSmall(around.picture);
-  for (const place of places) {
+  const first = ground && isPlain(wanted) ? places[0] : undefined;
+  for (const place of first && ground ? [...places, ...placesNear(first, ground)] : places) {
     const at = { x: place.x - bounds.x, y: place.y - bounds.y };
     if (await isSame(pixels, { ...around, picture: wanted }, at)) return place;
   }
   return null;
 };
+
+/** Nothing is drawn there. */
+function isPlain({ rgba }: Pixels): boolean {
+  return rgba.every((channel, index) => Math.abs(channel - (rgba[index % 4] ?? 0)) <= mostPlain);
+}
+
+/** The nearest first. */
+function placesNear(place: Point, { x: left, y: top, width, height }: Rect): readonly Point[] {
+  const places: Point[] = [];
+  for (let y = top + reach.height / 2; y <= top + height - reach.height / 2; y += step)
+    for (let x = left + reach.width / 2; x <= left + width - reach.width / 2; x += step) places.push({ x, y });
+  const far = ({ x, y }: Point) => Math.hypot(x - place.x, y - place.y);
+  return places.sort((a, b) => far(a) - far(b)).slice(0, mostPlaces);
+}
 
 /** Whether the surroundings of a place still look the same. @param at in pixels of the current picture */
 async function isSame(

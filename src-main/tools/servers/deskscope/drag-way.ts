@@ -111,6 +111,8 @@ interface PlaceThen {
   readonly size?: Size | undefined;
   /** The look around it. */
   readonly around: Surroundings;
+  /** Any plain ground of the view is as good as that place, if it was one. */
+  readonly isAnyGround?: boolean;
 }
 
 /** The view, or its window if the app reports none. */
@@ -129,11 +131,14 @@ export async function placeLike(
   { engine, signal }: ToolContext,
   window: WindowInfo,
   view: View,
-  { at, size, around }: PlaceThen,
+  { at, size, around, isAnyGround = false }: PlaceThen,
 ): Promise<Point> {
   const bounds = view.bounds ?? window.bounds;
   const places = placesOf(bounds, at, size);
-  const found = await engine.looksSo({ window: window.id, places, around }, { signal });
+  const found = await engine.looksSo(
+    { window: window.id, places, around, ...(isAnyGround && { ground: bounds }) },
+    { signal },
+  );
   if (found) return found;
   const what = view.controlType ? describeElement({ controlType: view.controlType, name: view.name ?? '' }) : '';
   throw new AppError(

@@ -17,7 +17,7 @@ import {
 } from '../../target/target-input.ts';
 import { resolveUsable } from '../../target/resolve-target.ts';
 import { findWindow, frontWindow } from '../../target/windows/target-window.ts';
-import { defineStep, doneTo } from './define-step.ts';
+import { defineStep, doneTo, effectFields } from './define-step.ts';
 import { wayOf, placeLike } from './drag-way.ts';
 import { surroundings } from '#contract/model/schemas/surroundings';
 import type { Click } from '../../input/press-by-pattern.ts';
@@ -110,7 +110,8 @@ export const stepClick = defineStep({
     const place = at && size && { at, size };
     if (place && around) {
       const target = await resolveUsable(context, input);
-      const there = await placeLike(context, target.window, target.element, { ...place, around });
+      const isAnyGround = input.button === 'right' && opensMenu(input);
+      const there = await placeLike(context, target.window, target.element, { ...place, around, isAnyGround });
       await clickThere(context, target, there, clickOf(input));
       return doneTo(target.element, `${clicked(input.count)} ${describeElement(target.element)}.`);
     }
@@ -118,6 +119,12 @@ export const stepClick = defineStep({
     return doneTo(element, `${clicked(input.count)} ${describeElement(element)}${how ? `, ${how}` : ''}.`);
   },
 });
+
+/** The menu of a view's ground is the same wherever it opens; what else a button does there may depend on the place. */
+function opensMenu(input: object): boolean {
+  const { expected = [] } = z.object(effectFields).parse(input);
+  return expected.some((one) => one.type === 'shows' && one.element.controlType === 'MenuItem');
+}
 
 export const stepHover = defineStep({
   name: 'step_hover',
