@@ -7,6 +7,8 @@ export interface Filling {
   readonly replace: boolean;
   /** By keys, even if there is another way. */
   readonly byKeys?: boolean;
+  /** By keys where that adds nothing, since it was typed once: the empty field of a single line that has the focus. */
+  readonly asTyped?: boolean;
   /** Presses Enter afterwards; a cell is committed by it in any case. */
   readonly pressEnter?: boolean;
 }

@@ -112,13 +112,25 @@ async function fillSeen(context: ToolContext, target: Target, filling: Filling):
 async function fillText(
   context: ToolContext,
   { window, at, field, named }: FieldTarget,
-  { text, replace, byKeys = false }: Filling,
+  { text, replace, byKeys = false, asTyped = false }: Filling,
 ): Promise<Filled> {
   const wanted = replace || field.value === null ? text : field.value + text;
-  const { typed } = await enterText(context, { window, at, field, named, text, replace, wanted, byKeys });
+  const entry = { window, at, field, named, text, replace, wanted };
+  const isEasy = asTyped && isEmptyLine(field) && !/[\n\t]/.test(text);
   const known = replace || field.value !== null;
+  const holds = async () => known && (await holdsText(context, field, wanted));
+  let { typed } = await enterText(context, { ...entry, byKeys: byKeys || isEasy });
+  let verified = await holds();
+  if (isEasy && !byKeys && !verified) {
+    ({ typed } = await enterText(context, entry));
+    verified = await holds();
+  }
   const note = typed ? undefined : unreportedNote(field);
-  return { field, typed, verified: known && (await holdsText(context, field, wanted)), ...(note && { note }) };
+  return { field, typed, verified, ...(note && { note }) };
+}
+
+function isEmptyLine(field: EditField): boolean {
+  return field.value === '' && hasState(field, 'focused') && !hasState(field, 'multiline');
 }
 
 /** The text in a combo box is a separate element in some toolkits. */

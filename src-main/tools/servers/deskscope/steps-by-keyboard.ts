@@ -43,7 +43,7 @@ async function enter(
   context: ToolContext,
   input: TargetInput & { readonly text: string; readonly byKeys?: boolean },
 ): Promise<Done> {
-  const { field, verified, typed } = await fill(context, { ...input, replace: true });
+  const { field, verified, typed } = await fill(context, { ...input, replace: true, asTyped: true });
   const isRepeatable = !typed && !context.secret && !/[\n\t]/.test(input.text);
   if (isRepeatable) context.session.setTexts.push({ element: field.id, text: input.text });
   const shown = context.secret || isPassword(field) ? mask : quoted(input.text);

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { liveApp, type LiveApp } from '../../../engine/backends/linux/testing/live-engine.ts';
 import { python } from '../../../engine/backends/linux/testing/apps/target-app.ts';
 import { createBench, type Bench } from '../../testing/run-tools.ts';
@@ -34,12 +34,13 @@ test('a key for a number field does not change its number', async () => {
 });
 
 /** Its button reacts only to keys, as the search of some apps does. */
-const search = `
+const search = (text: string) => `
 import gi
 gi.require_version('Gtk', '3.0')
 from gi.repository import GLib, Gtk
 window, entry, button = Gtk.Window(title='Search'), Gtk.Entry(), Gtk.Button(label='Find')
 entry.get_accessible().set_name('What')
+entry.set_text('${text}')
 button.set_sensitive(False)
 entry.connect('key-release-event', lambda *_: button.set_sensitive(entry.get_text() != ''))
 box = Gtk.Box()
@@ -51,7 +52,7 @@ GLib.MainLoop().run()
 `;
 
 test('a text without its effect is typed by keys', async () => {
-  app = await liveApp(python, ['-c', search], { ready: (nodes) => nodes.length > 2 });
+  app = await liveApp(python, ['-c', search('old')], { ready: (nodes) => nodes.length > 2 });
   bench = await createBench({ engine: app.engine, caller: { kind: 'user', name: 'user' } });
   const field = { selector: 'role=Edit name="What"', window: { title: 'Search' }, text: 'é 1' };
   const find = { controlType: 'Button', name: 'Find', selector: 'role=Button name="Find"' };
@@ -63,11 +64,19 @@ test('a text without its effect is typed by keys', async () => {
 });
 
 test('texts that an app did not hear are typed once its button stays disabled', async () => {
-  app = await liveApp(python, ['-c', search], { ready: (nodes) => nodes.length > 2 });
+  app = await liveApp(python, ['-c', search('old')], { ready: (nodes) => nodes.length > 2 });
   bench = await createBench({ engine: app.engine, caller: { kind: 'user', name: 'user' } });
   const window = { title: 'Search' };
   const call = (tool: string, input: object) => bench.text(tool, { window, ...input });
   await call('action::step_set_text', { selector: 'role=Edit name="What"', text: 'é 1' });
   await call('action::step_click', { selector: 'role=Button name="Find"', timeout_ms: 300 });
   expect((await app.details('role=Button')).states).toContain('enabled');
+});
+
+test('a text is typed where it was typed into an empty field', async () => {
+  app = await liveApp(python, ['-c', search('')], { ready: (nodes) => nodes.length > 2 });
+  bench = await createBench({ engine: app.engine, caller: { kind: 'user', name: 'user' } });
+  const field = { selector: 'role=Edit name="What"', window: { title: 'Search' }, text: 'é 1' };
+  expect(await bench.text('action::step_set_text', field)).toContain('it holds the text');
+  await vi.waitFor(async () => expect((await app.details('role=Button')).states).toContain('enabled'));
 });
