@@ -142,3 +142,18 @@ test('text of an unreported field does not go to the button that Tab focuses bef
   const targets = events.flatMap((event) => (event.type === 'key' ? [event.target?.element.name] : []));
   expect(targets.slice(1)).toEqual([undefined, undefined]);
 });
+
+test('a key does not belong to the page that it turns to', async () => {
+  const { backend } = desk;
+  const form = backend.desktop.window((await desk.window('Form')).id);
+  const send = [...descend(form.root)].find(({ automationId }) => automationId === 'send') ?? expect.fail();
+  await pressOn('id=name');
+  send.states.delete('visible');
+  backend.desktop.changed();
+  await sleep(200);
+  vi.spyOn(backend.elements, 'focused').mockResolvedValue(send.runtimeId);
+  backend.devices.key('Tab');
+  backend.devices.key('ctrl+n');
+  await vi.waitFor(() => expect(lines()).toContain('key ctrl+n'), soon);
+  expect(events.flatMap((event) => (event.type === 'key' ? [event.target] : [])).at(-1)).toBeNull();
+});

@@ -6,6 +6,7 @@ import type { Disposable } from '../../../base/async/disposable.ts';
 import { sleep } from '../../../base/async/deadline.ts';
 import type { RawInput } from '../../backend.ts';
 import { isPart } from '../../tree/part.ts';
+import { isSeen } from '../../tree/seen.ts';
 import { pathTo } from '../../tree/walk.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { calledIn, nowhere, type Found } from '../found.ts';
@@ -283,9 +284,13 @@ export class Typing implements Disposable {
    * reaction, such as the editor that F2 opens.
    */
   #asNow(found: Found, { fresh, active, root }: LiveView): Found {
-    if (!fresh || !root || !found.target || !found.node || active?.id !== found.window?.id) return found;
-    const isNew = !isPart(root) && !isManaged(found) && pathTo(root, found.node.runtimeId) === null;
-    if (isNew) return { ...nowhere, window: found.window };
+    if (!root || !found.target || !found.node || active?.id !== found.window?.id) return found;
+    const then = pathTo(root, found.node.runtimeId)?.at(-1);
+    const isNew = fresh && then === undefined;
+    // A page that the key turned to was there before, hidden. What is scrolled away may have focus.
+    const wasHidden = then !== undefined && !isSeen(then) && !then.states.includes('focused');
+    if (!isPart(root) && !isManaged(found) && (isNew || wasHidden)) return { ...nowhere, window: found.window };
+    if (!fresh) return found;
     const now = calledIn(root, found);
     if (now.target && now !== found) this.#parts.pictures.share(found.target, now.target);
     return now;
