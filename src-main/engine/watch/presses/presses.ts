@@ -19,6 +19,8 @@ import { knownAt } from './press-target.ts';
 import { GoingOn, windowChangeOf, type WholePress } from '../windows/window-changes.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
+/** Nobody sees and presses what a press brought up this soon, in milliseconds. */
+const doubleMs = 250;
 /** Maximum wait, in milliseconds. */
 const pictureWaitMs = 1_500;
 
@@ -38,6 +40,7 @@ export class Presses {
   /** Whether the last press targeted Deskscope's own window; its release follows it. */
   #pressedOwn: Promise<boolean> = Promise.resolve(false);
   #pressed: Press | null = null;
+  #last: { readonly input: RawButton; readonly found: Promise<Found> } | null = null;
   #goesOn = new GoingOn();
   /** When a button last went down, by the input clock. */
   #downAt = -Infinity;
@@ -61,7 +64,8 @@ export class Presses {
   down(input: RawButton, view: LiveView, before: Promise<readonly InputEvent[]>): Promise<Found> {
     const { context, effects, hovers, newWindows, queue, scrolling, unreported, under } = this.#parts;
     const { time: at, x, y, button } = input;
-    const pressed = under(input, view);
+    const first = this.#firstOf(input);
+    const pressed = first ? { found: first, isFromBefore: true } : under(input, view);
     const asked = pressed.isFromBefore ? pressed.found : doubted(view, this.#opened, pressed.found);
     const isMenuOpen = this.#opened;
     const since = this.#downAt;
@@ -73,6 +77,7 @@ export class Presses {
         : one;
     });
     this.#opened = found.then((pressed) => button === 'right' || mayOpen(pressed));
+    this.#last = { input, found };
     this.#pressedOwn = found.then(({ own }) => own);
     const hasModifiers = input.modifiers.length > 0;
     const shown = unreported.shownAt(view, { x, y }, at);
@@ -89,6 +94,13 @@ export class Presses {
       ...pointerDown(input, await seen, await scrolledTo),
     ]);
     return found;
+  }
+
+  /** The target of the press just before at the same place: a double click is about what was there before the app reacted. */
+  #firstOf({ time, x, y, button }: RawButton): Promise<Found> | null {
+    const { input, found } = this.#last ?? {};
+    if (!input || input.button !== button || time - input.time > doubleMs || isMoved(input, { x, y })) return null;
+    return found ?? null;
   }
 
   /** @param view the desktop before it */
