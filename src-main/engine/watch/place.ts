@@ -47,17 +47,30 @@ export async function readPlace(
   const grafted = known && way && graftInto(known, way);
   if (grafted && (view.fresh || grafted.wasCut)) return grafted;
   // The app identified the element in time; locating it may take as long as reading the window.
-  const read = await bounded(
-    context,
-    known ? lookupMs : unreadMs,
-    (limit) => context.backend.elements.walk(window, null, { ...wholeTree, signal: limit }),
-    signal,
-  );
+  const read = await readWindow(context, window, known ? lookupMs : unreadMs, signal);
   const path = read && pathTo(read.root, runtimeId);
   if (read && path) return { root: read.root, path };
   if (grafted) return grafted;
   const cut = read && way && graftInto(read.root, way);
   return cut?.wasCut ? cut : null;
+}
+
+/** The same, read again: the earlier reading has it on a page that was hidden then. Null if that takes too long. */
+export async function readAgain(
+  context: EngineContext,
+  window: WindowInfo,
+  runtimeId: string,
+  signal: AbortSignal,
+): Promise<TreePath | null> {
+  const read = await readWindow(context, window, lookupMs, signal);
+  const path = read && pathTo(read.root, runtimeId);
+  return read && path ? { root: read.root, path } : null;
+}
+
+/** Null if that takes longer than `limitMs`. */
+function readWindow(context: EngineContext, window: WindowInfo, limitMs: number, signal: AbortSignal) {
+  const { elements } = context.backend;
+  return bounded(context, limitMs, (limit) => elements.walk(window, null, { ...wholeTree, signal: limit }), signal);
 }
 
 async function wayTo(

@@ -2,11 +2,12 @@ import { sleep } from '../../../base/async/deadline.ts';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { FocusStay } from '../../backend.ts';
 import type { EngineContext } from '../../operations/operation.ts';
+import { isSeen } from '../../tree/seen.ts';
 import { pathTo } from '../../tree/walk.ts';
 import { isOwn } from '../../windows/lookup.ts';
 import { bounded, describeFound, describeAs, doubtful, nowhere, type Found } from '../found.ts';
 import { confirmMs, unreadMs, lookupMs, wholeMs } from '../lookup-timeouts.ts';
-import { placeOf, readPlace, type TreePath } from '../place.ts';
+import { placeOf, readAgain, readPlace, type TreePath } from '../place.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
 /** How long a newly opened window may take to report its focus, in milliseconds. */
@@ -111,7 +112,12 @@ async function placeOfFocus(
   if (focused === null) return null;
   answered();
   const path = view.root && view.active?.id === window.id ? pathTo(view.root, focused) : null;
-  return view.root && path ? { root: view.root, path } : readPlace(context, view, window, focused, signal);
+  if (!view.root || !path) return readPlace(context, view, window, focused, signal);
+  const place = { root: view.root, path };
+  const then = path.at(-1);
+  // What has the focus shows: its page was hidden when the window was read.
+  const isShown = !then || isSeen(then) || then.states.includes('focused');
+  return isShown ? place : ((await readAgain(context, window, focused, signal)) ?? place);
 }
 
 /** The window that had the keyboard then, however late this process learns of windows and keys. */

@@ -157,3 +157,20 @@ test('a key does not belong to the page that it turns to', async () => {
   await vi.waitFor(() => expect(lines()).toContain('key ctrl+n'), soon);
   expect(events.flatMap((event) => (event.type === 'key' ? [event.target] : [])).at(-1)).toBeNull();
 });
+
+test('a field that shows since the window was read is described as it is now', async () => {
+  const { backend } = desk;
+  const form = backend.desktop.window((await desk.window('Form')).id);
+  const field = [...descend(form.root)].find(({ automationId }) => automationId === 'name') ?? expect.fail();
+  await pressOn('id=send');
+  field.states.delete('visible');
+  backend.desktop.changed();
+  await sleep(300);
+  field.states.add('visible');
+  field.name = 'Username';
+  vi.spyOn(backend.elements, 'focused').mockResolvedValue(field.runtimeId);
+  backend.devices.key('Tab');
+  backend.devices.character('x');
+  await vi.waitFor(() => expect(lines()).toContain('key x'), soon);
+  expect(events.flatMap((event) => (event.type === 'key' ? [event.target?.element.name] : [])).at(-1)).toBe('Username');
+});
