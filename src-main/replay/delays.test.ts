@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Recording } from '#contract/model/recordings/recording';
+import type { Action } from '#contract/model/recordings/action';
+import type { Recording, Step } from '#contract/model/recordings/recording';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
+import { paceOf } from './delays.ts';
 import { Replay } from './replay.ts';
 import { calculator, press, recordingOf } from './testing/steps.ts';
 
@@ -148,4 +150,17 @@ it('forgets the breakpoints of removed steps', () => {
   replay.edited(sum);
   replay.setBreakpoint(seven.id, false);
   expect(replay.state.breakpoints).toBeUndefined();
+});
+
+it('keeps the pace of keys that follow others without an effect to check, up to a limit', () => {
+  const [enter, text]: readonly Action[] = [
+    { type: 'pressKeys', keys: 'Enter', repeat: 1 },
+    { type: 'typeText', text: 'a' },
+  ];
+  const step = (at: number, action: Action = seven.action): Step => ({ ...seven, at, action });
+  expect(paceOf(step(0, text), step(200, enter))).toBe(200);
+  expect(paceOf(step(0, enter), step(5_000, text))).toBe(600);
+  expect(paceOf(step(0), step(200, enter))).toBe(0);
+  expect(paceOf(step(0, enter), step(200))).toBe(0);
+  expect(paceOf({ ...step(0, enter), expected: [{ type: 'text', text: 'a' }] }, step(200, text))).toBe(0);
 });

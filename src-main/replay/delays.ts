@@ -1,3 +1,6 @@
+import type { ActionType } from '#contract/model/recordings/action';
+import type { Step } from '#contract/model/recordings/recording';
+
 /** Where a replay pauses between steps: at breakpoints, on request, and after single steps. */
 export class Delays {
   /** Kept across replays. */
@@ -79,4 +82,18 @@ export class Delays {
     this.#goOn();
     this.#goOn = null;
   }
+}
+
+/** Maximum pause between keys without an effect to wait for, in milliseconds. */
+const longestPaceMs = 600;
+const keyed: ReadonlySet<ActionType> = new Set<ActionType>(['pressKeys', 'typeText']);
+
+/**
+ * The pause before keys that follow others without an effect to check, as when they were recorded, in milliseconds: an app may
+ * still be busy with the former, as with renaming a file, and drop the latter.
+ */
+export function paceOf({ at, action, expected = [] }: Step, next: Step | null): number {
+  const isUnchecked = keyed.has(action.type) && expected.length === 0;
+  if (!isUnchecked || !next || !keyed.has(next.action.type)) return 0;
+  return Math.min(Math.max(next.at - at, 0), longestPaceMs);
 }

@@ -19,7 +19,7 @@ import { stepCall, waiting } from '../dialects/steps.ts';
 import type { RunOutcome } from '../tools/runner/call.ts';
 import { isAdmitted, type Asking } from './admission.ts';
 import { OpenedWindows } from './opened-windows.ts';
-import { Delays } from './delays.ts';
+import { Delays, paceOf } from './delays.ts';
 import { Plan, type Chosen, Results } from './plan.ts';
 import { Secrets } from './secrets.ts';
 
@@ -233,7 +233,7 @@ export class Replay {
       if (result.status === 'failed') status = 'failed';
       if (result.status !== 'passed' && result.status !== 'healed') break;
       show('running');
-      await this.#rest(signal);
+      await this.#rest(Math.max(this.#options.settings().replayPauseMs ?? 0, paceOf(step, plan.next())), signal);
     }
     results.skipPending(signal.aborted ? 'Stopped before this step.' : 'Not reached.');
     return show(signal.aborted ? 'stopped' : status);
@@ -273,9 +273,8 @@ export class Replay {
     }
   }
 
-  async #rest(signal: AbortSignal): Promise<void> {
-    const { replayPauseMs = 0 } = this.#options.settings();
-    if (replayPauseMs > 0) await sleep(replayPauseMs, signal).catch(() => undefined);
+  async #rest(ms: number, signal: AbortSignal): Promise<void> {
+    if (ms > 0) await sleep(ms, signal).catch(() => undefined);
   }
 
   #set(state: ReplayState): ReplayState {
