@@ -221,13 +221,29 @@ function dragOfElement(step: Step, { button, at, via, to }: Drag): [string, Para
   const ending = end?.bounds && { onto: { ...elementOf(end), size: sizeIn(end.bounds), ...elsewhere, ...looks } };
   const way = via && { way: { via: via.map((point) => less(point, at)), by: less(to, at) } };
   const last = less(to, end?.bounds ? less(end.bounds, windowBounds) : own);
-  const then = { ...(around && { around }), ...(unseen && { unseen }) };
+  const then = {
+    ...(around && { around }),
+    ...(aroundEnd && !ending && { around_end: aroundEnd }),
+    ...(unseen && { unseen }),
+  };
   return ['step_drag_element', { ...places, to: last, ...way, ...ending, button, ...then }];
 }
 
 /** If the call contains no window position, coordinates are relative to the dragged element. */
 function readDrag(
-  { button, at, size, to, onto, way, duration_ms: _, around, unseen, ...named }: z.output<typeof stepDragElement.input>,
+  {
+    button,
+    at,
+    size,
+    to,
+    onto,
+    way,
+    duration_ms: _,
+    around,
+    around_end: looksAtEnd,
+    unseen,
+    ...named
+  }: z.output<typeof stepDragElement.input>,
   call: KnownCall,
 ): Read {
   const target = neededTarget(call, named, size);
@@ -239,6 +255,7 @@ function readDrag(
     ...(around && { around }),
     ...(unseen && { unseen }),
     ...(onto?.around && { aroundEnd: onto.around }),
+    ...(!onto && looksAtEnd && { aroundEnd: looksAtEnd }),
   };
   const begun = {
     type: 'drag',

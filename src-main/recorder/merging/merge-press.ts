@@ -89,9 +89,10 @@ interface DragEnds extends Pick<Step, 'around' | 'aroundEnd'> {
 }
 
 /**
- * What a drag moves and where it ends: at each end an element or a picture. If an end inside a view is known by neither, both
- * are positions in the view, and the look along the path confirms them. So it is for a drag that began on plain ground, which
- * selects, or draws over, what is between its ends.
+ * What a drag moves and where it ends: at each end an element or a picture; what is known by a picture may also be moved by a
+ * distance, to a place that looks as before. If an end inside a view is known by neither, both are positions in the view, and
+ * the look along the path confirms them. So it is for a drag that began on plain ground, which selects, or draws over, what is
+ * between its ends.
  */
 function dragEnds(down: PointerDown, up: PointerUp): DragEnds {
   const [target, onto] = [dragged(down.target), up.target];
@@ -103,6 +104,8 @@ function dragEnds(down: PointerDown, up: PointerUp): DragEnds {
       ...(down.around && { around: down.around }),
       ...(up.around && { aroundEnd: up.around }),
     };
+  const isThing = isByPicture(target) && !up.isFromGround && !isByPicture(onto ?? null);
+  if (isThing && up.around) return { target, onto: null, aroundEnd: up.around };
   return { target: dragged(down.view ?? notByPicture(target)), onto: up.view ?? notByPicture(onto), around: up.along };
 }
 

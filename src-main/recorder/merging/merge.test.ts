@@ -265,6 +265,20 @@ describe('clicks', () => {
     expect(drag({ isFromGround: true })).toMatchObject([{ target: { name: 'Icons' }, around: along }]);
   });
 
+  it('that move a thing of a view by a distance are known by its picture, and by the look of where they end', () => {
+    const thing = kit.target('Image', 'box', { selectors: [kit.ranked('picture="AA"', 'picture')] });
+    const view = kit.target('Pane', 'Canvas');
+    const along = { picture: 'AA', at: { x: 12, y: 12 }, size: { width: 90, height: 24 } };
+    const around = { picture: 'BB', at: { x: 28, y: 22 }, size: { width: 56, height: 44 } };
+    const [down, up] = click(0, thing, { moved: 90 });
+    const drag = (more: object) =>
+      merge({ ...down!, view } as InputEvent, { ...up!, target: view, along, around, ...more } as InputEvent);
+    expect(drag({})).toMatchObject([{ target: { name: 'box' }, aroundEnd: around }]);
+    expect(drag({})[0]).not.toHaveProperty('around');
+    expect(drag({ isFromGround: true })).toMatchObject([{ target: { name: 'Canvas' }, around: along }]);
+    expect(drag({ around: undefined })).toMatchObject([{ target: { name: 'Canvas' }, around: along }]);
+  });
+
   it('keep the way points of a drag', () => {
     const [down, up] = click(0, button, { moved: 90 });
     const [step] = merge(down!, { ...up!, via: [{ x: 130, y: 160 }] } as InputEvent);

@@ -24,6 +24,8 @@ export interface RecordedDrag extends TargetInput {
         readonly around?: Surroundings | undefined;
       })
     | undefined;
+  /** The look of the place where it ends, if that is on no element. */
+  readonly around_end?: Surroundings | undefined;
   /** The look of its start, or of the whole drag in a view with unreported content. */
   readonly around?: Surroundings | undefined;
 }
@@ -50,16 +52,19 @@ export interface Way {
  * when recorded.
  * @throws AppError as `resolveTarget` for either of them
  */
-export async function wayOf(context: ToolContext, { onto, to, way, around, ...source }: RecordedDrag): Promise<Way> {
+export async function wayOf(
+  context: ToolContext,
+  { onto, to, way, around, around_end: end, ...source }: RecordedDrag,
+): Promise<Way> {
   const timeout = source.timeout_ms !== undefined && { timeout_ms: source.timeout_ms };
   const other = onto?.window ? await resolveTarget(context, { ...onto, ...timeout }) : null;
   const { window, element, at: middle } = await resolveTarget(context, source);
   const from = await placeNow(context, { window, element, at: middle }, source, around);
   const begun = { window, element, from };
   if (onto) {
-    const end = other ?? (await resolveTarget(context, { ...onto, window: { handle: window.id } }));
-    const there = await placeNow(context, end, { at: to, size: onto.size }, onto.around);
-    return { ...begun, via: placesBetween(from, there, way), to: there, end };
+    const drop = other ?? (await resolveTarget(context, { ...onto, window: { handle: window.id } }));
+    const there = await placeNow(context, drop, { at: to, size: onto.size }, onto.around);
+    return { ...begun, via: placesBetween(from, there, way), to: there, end: drop };
   }
   const { bounds, controlType } = element;
   const staysInside = around === undefined && contains({ x: 0, y: 0, ...source.size }, to);
@@ -67,6 +72,7 @@ export async function wayOf(context: ToolContext, { onto, to, way, around, ...so
     bounds && staysInside
       ? placeOn(bounds, controlType, { at: to, size: source.size })
       : { x: from.x + to.x - source.at.x, y: from.y + to.y - source.at.y };
+  if (end) await ensureLooks(context, window, there, end);
   return { ...begun, via: placesBetween(from, there, way), to: there, end: { window } };
 }
 
@@ -141,9 +147,19 @@ export async function placeLike(
   );
   if (found) return found;
   const what = view.controlType ? describeElement({ controlType: view.controlType, name: view.name ?? '' }) : '';
-  throw new AppError(
+  throw looksDifferent(at, what || quoted(window.title));
+}
+
+/** @throws AppError `state_differs`, with nothing delivered, if a place of the screen does not look so */
+async function ensureLooks({ engine, signal }: ToolContext, window: WindowInfo, at: Point, around: Surroundings) {
+  const found = await engine.looksSo({ window: window.id, places: [at], around }, { signal });
+  if (!found) throw looksDifferent({ x: at.x - window.bounds.x, y: at.y - window.bounds.y }, quoted(window.title));
+}
+
+function looksDifferent({ x, y }: Point, what: string): AppError {
+  return new AppError(
     'state_differs',
-    `At ${at.x}, ${at.y} of ${what || quoted(window.title)} it does not look as it did when the step was recorded.`,
+    `At ${x}, ${y} of ${what} it does not look as it did when the step was recorded.`,
     {
       hint: 'Its app exposes no elements there. Bring the view into the same state, or record the step again.',
       delivery: 'not_delivered',

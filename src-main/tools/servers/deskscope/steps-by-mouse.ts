@@ -239,6 +239,7 @@ export const stepDragElement = defineStep({
     button: mouseButton.default('left'),
     duration_ms: durationField,
     around: aroundField,
+    around_end: aroundField.describe('The same for the place where it ends, where onto is missing.'),
     unseen: unseenField,
   }),
   deadlineMs: ({ duration_ms: ms }) => 30_000 + ms,
