@@ -12,37 +12,41 @@ const slowKeys = { enabledControls: 1 << 1, slowKeysDelay: 300, debounceDelay: 3
 const bounceKeys = { ...slowKeys, enabledControls: 1 << 2 };
 const off = { ...slowKeys, enabledControls: 0 };
 
-/** The keys of some calls, with pauses of more than 300 ms between them. */
-async function keysOf(controls: typeof slowKeys, work: (device: Device) => Promise<void>): Promise<string> {
-  const sent: { readonly what: string; readonly at: number }[] = [];
+type FakeInput = (type: number, detail: number, delay: number, window: number, x: number, y: number) => void;
+
+/** A device on a scripted server, which calls back for what it is sent. */
+function deviceOn(controls: typeof slowKeys, fakeInput: FakeInput, answers: object = {}): Device {
   const extensions = {
     xkb: { UseCoreKbd: 0, GetControls: (_: number, done: Done) => done(null, controls) },
-    xtest: {
-      KeyPress: 2,
-      KeyRelease: 3,
-      FakeInput: (code: number, key: number) =>
-        sent.push({ what: `${code === 2 ? '+' : '-'}${key === h ? 'h' : 'shift'}`, at: Date.now() }),
-    },
+    xtest: { KeyPress: 2, KeyRelease: 3, ButtonPress: 4, ButtonRelease: 5, MotionNotify: 6, FakeInput: fakeInput },
   };
-  const answers = { present: 0, width: 1_000, height: 800 };
   const client = new Proxy(
     {},
     {
       get:
         () =>
         (...asked: readonly unknown[]) =>
-          (asked.at(-1) as Done)(null, answers),
+          typeof asked.at(-1) === 'function' && (asked.at(-1) as Done)(null, answers),
     },
   );
   const x = {
     root: 1,
+    client,
     extension: (name: string) => Promise.resolve(name in extensions ? extensions[name as 'xkb'] : null),
     ask: (send: (client: object, done: Done) => void) =>
-      new Promise((resolve) => send(client, (_, answer) => resolve(answer))),
+      new Promise((resolve) => send(x.client, (_, answer) => resolve(answer))),
     sync: () => Promise.resolve(),
   };
   const nothing = new Proxy({}, { get: () => () => undefined });
-  const device = new Device(x as unknown as XConnection, nothing as never, nothing as never, nothing as never);
+  return new Device(x as unknown as XConnection, nothing as never, nothing as never, nothing as never);
+}
+
+/** The keys of some calls, with pauses of more than 300 ms between them. */
+async function keysOf(controls: typeof slowKeys, work: (device: Device) => Promise<void>): Promise<string> {
+  const sent: { readonly what: string; readonly at: number }[] = [];
+  const send: FakeInput = (type, key) =>
+    sent.push({ what: `${type === 2 ? '+' : '-'}${key === h ? 'h' : 'shift'}`, at: Date.now() });
+  const device = deviceOn(controls, send, { present: 0, width: 1_000, height: 800 });
   await device.takeKeyboard();
   const done = work(device);
   await vi.runAllTimersAsync();
@@ -66,4 +70,14 @@ it('holds each key as long as slow keys require, one after the other', async () 
 
 it('waits before a key that bounce keys would take for the same press', async () => {
   expect(await keysOf(bounceKeys, twice)).toBe('+shift +h -h -shift +h -h … +h -h');
+});
+
+it('takes the pointer along to where a button is released, since the user may move it after every look', async () => {
+  const sent: unknown[] = [];
+  const device = deviceOn(off, (...input) => void sent.push(input), { rootX: 30, rootY: 40, keyMask: 1 << 8 });
+  await device.release(1, { x: 30, y: 40 }, 1 << 8);
+  expect(sent).toEqual([
+    [6, 0, 0, 1, 30, 40],
+    [5, 1, 0, 0, 0, 0],
+  ]);
 });

@@ -101,17 +101,16 @@ export class Device {
    */
   async release(button: number, at: Point, mask: number): Promise<Point | null> {
     const test = await this.#test();
-    const now = placeOf(await this.#pointer());
-    const isAway = now.x !== at.x || now.y !== at.y;
     const before = await this.#alone(() => {
       const asked = this.#pointer();
-      if (isAway) this.#moveTo(test, at);
+      // It may have moved since anybody looked.
+      this.#moveTo(test, at);
       this.#sendButton(test, button, false);
       return asked;
     });
     const others = before.keyMask & anyButtonMask & ~mask;
     if (others !== 0 || (mask !== 0 && (before.keyMask & mask) === 0)) return null;
-    return isAway ? now : placeOf(before);
+    return placeOf(before);
   }
 
   /**
