@@ -425,10 +425,21 @@ export interface InputMethod extends Disposable {
    */
   letPass(): Promise<{ readonly past: boolean; readonly resume: () => Promise<void> }>;
   /**
-   * Waits until the input method has handled what was sent. `asked` counts key presses that apps offered it since it is
-   * observed, `taken` those that it consumed; `composing` reports whether it holds text not yet committed.
+   * Waits briefly until it has handled this many key presses. Apps offer it keys without waiting for its answer, and keys sent
+   * meanwhile may overtake each other.
    */
-  settled(): Promise<{ readonly asked: number; readonly taken: number; readonly composing: boolean }>;
+  answered(presses: number): Promise<void>;
+  /**
+   * Waits until the input method has handled what was sent. `asked` counts key presses that apps offered it since it is
+   * observed, `taken` those that it consumed, `forwarded` those that it sent to the app again; `composing` reports whether it
+   * holds text not yet committed.
+   */
+  settled(): Promise<{
+    readonly asked: number;
+    readonly taken: number;
+    readonly forwarded: number;
+    readonly composing: boolean;
+  }>;
 }
 
 /** How long a chord is held. */
@@ -504,8 +515,11 @@ export interface InputProvider {
    * Types any Unicode text in any layout and lock state. @throws AppError `invalid_parameter` for characters that no key types
    */
   type(text: string, typing: Typing): Promise<void>;
-  /** The input method that may consume typed text now; null if none. Missing if unknown. */
-  inputMethod?(): Promise<InputMethod | null>;
+  /**
+   * The input method that may consume typed text now; null if none. Missing if unknown.
+   * @param which with `layouts`, also one that passes keys unchanged once apps have asked it
+   */
+  inputMethod?(which: { readonly layouts: boolean }): Promise<InputMethod | null>;
   /** Releases everything that Deskscope holds down. */
   releaseAll(): Promise<void>;
 }
@@ -608,6 +622,8 @@ export type RawInput = {
       readonly isLate?: true;
       /** An input method or a screen reader consumed it; no app got it. */
       readonly taken?: true;
+      /** An input method consumed it, and sent it to the app again. */
+      readonly forwarded?: true;
       /** Not a key: text that an input method committed to the app. */
       readonly committed?: true;
     }

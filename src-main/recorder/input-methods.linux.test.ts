@@ -28,6 +28,21 @@ window.show_all()
 Gtk.main()
 `;
 
+const form4 = `
+import gi
+gi.require_version('Gtk', '4.0')
+from gi.repository import Gtk
+def start(app):
+    window = Gtk.ApplicationWindow(application=app, title='Form', default_width=400)
+    entry = Gtk.Entry()
+    entry.update_property([Gtk.AccessibleProperty.LABEL], ['Name'])
+    window.set_child(entry)
+    window.present()
+app = Gtk.Application(application_id='org.example.Form')
+app.connect('activate', start)
+app.run()
+`;
+
 interface Method {
   readonly name: string;
   readonly command: readonly string[];
@@ -103,10 +118,10 @@ describe.each(methods)('$name', ({ command: [command = '', ...args], module, isU
   });
   afterEach(() => app.end());
 
-  async function open(): Promise<void> {
-    app = await liveApp(python, ['-c', form], { env: { GTK_IM_MODULE: module }, ready: (nodes) => nodes.length > 3 });
+  async function open(script = form): Promise<void> {
+    const ready = (nodes: readonly { readonly name: string }[]) => nodes.some(({ name }) => name === 'Name');
+    app = await liveApp(python, ['-c', script], { env: { GTK_IM_MODULE: module, GSK_RENDERER: 'cairo' }, ready });
     await click('Name');
-    await turnOn();
   }
 
   async function click(name: string): Promise<void> {
@@ -137,6 +152,7 @@ describe.each(methods)('$name', ({ command: [command = '', ...args], module, isU
 
   test('the syllable committed by a click is recorded, without the keys that made it', async () => {
     await open();
+    await turnOn();
     const actions = await recorded(async () => {
       await type('g', 'k', 's', 'r', 'm', 'f');
       await click('City');
@@ -147,6 +163,7 @@ describe.each(methods)('$name', ({ command: [command = '', ...args], module, isU
 
   test('text and keys of an agent bypass it, and it is on afterwards', async () => {
     await open();
+    await turnOn();
     const on = await engine();
     await expect(app.engine.typeText({ text: 'Hello, 2!' })).resolves.toEqual({ unread: false });
     await app.engine.pressKeys({ keys: 'a' });
@@ -155,4 +172,17 @@ describe.each(methods)('$name', ({ command: [command = '', ...args], module, isU
     await type('r', 'k', 'space');
     await vi.waitFor(async () => expect(await held('Name')).toBe('Hello, 2!a가 '), soon);
   });
+
+  test.runIf(module === 'ibus')(
+    'GTK 4 gets the keys of a layout in order, and it is known which keys it drops',
+    async () => {
+      await ibus('engine', 'xkb:us::eng');
+      await open(form4);
+      await app.engine.typeText({ text: 'Hello, who are you?' });
+      expect(await held('Name')).toBe('Hello, who are you?');
+      await turnOn();
+      await expect(app.engine.pressKeys({ keys: 'Backspace' })).rejects.toMatchObject({ code: 'not_verified' });
+      expect(await held('Name')).toBe('Hello, who are you?');
+    },
+  );
 });

@@ -11,6 +11,9 @@ import type { CallContext, EngineContext } from '../operations/operation.ts';
 const followMs = 1_500;
 const partOfDeadline = 0.2;
 const lookEveryMs = 30;
+/** How long a field may take to show one key, in milliseconds. */
+const nextMs = 300;
+const nextLookMs = 5;
 
 /** The focused field before the first key. */
 export interface FieldBefore {
@@ -35,6 +38,20 @@ export async function fieldBefore(
   const runtimeId = await orNull(elements.focused(window, signal), signal);
   const field = runtimeId === null ? null : await readField(context, window, runtimeId, signal);
   return field && { window, runtimeId: field.runtimeId, value: field.value, selected: field.text?.selectedText ?? '' };
+}
+
+/** Waits briefly until a field shows another value. @returns the value shown then */
+export async function nextValue(
+  context: EngineContext,
+  { window, runtimeId, value }: FieldBefore,
+  { signal }: CallContext,
+): Promise<string> {
+  const end = Date.now() + nextMs;
+  for (;;) {
+    const field = await readField(context, window, runtimeId, signal);
+    if (!field || field.value !== value || Date.now() >= end) return field?.value ?? value;
+    await sleep(nextLookMs, signal);
+  }
 }
 
 /**

@@ -137,8 +137,11 @@ export class FakeDevices {
   }
 
   /** An input method consumes a key, or reports its composition. */
-  byInputMethod(news: { readonly takes: KeyChord } | { readonly composes: string }): void {
+  byInputMethod(
+    news: { readonly takes: KeyChord } | { readonly forwards: KeyChord } | { readonly composes: string },
+  ): void {
     if ('takes' in news) this.#announce({ type: 'key', key: news.takes, text: news.takes, taken: true });
+    else if ('forwards' in news) this.#announce({ type: 'key', key: news.forwards, text: null, forwarded: true });
     else this.#announce({ type: 'preedit', text: news.composes });
   }
 

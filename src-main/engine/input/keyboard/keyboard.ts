@@ -9,11 +9,12 @@ import { saying } from '../../../base/delivery.ts';
 import { editsBetween } from '../../../base/text-bounds.ts';
 import type { RawNode, InputMethod } from '../../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../../operations/operation.ts';
+import { dropsForwardedKeys, reversesAnsweredKeys } from '../../windows/answered-keys.ts';
 import { elementPlace } from '../../windows/lookup.ts';
 import { requireFront, type Front } from '../front.ts';
 import { withReleasedKeys } from '../held.ts';
 import { confirmTaken, requireTaking } from '../into-app.ts';
-import { fieldBefore, readBack, type FieldBefore } from '../read-back.ts';
+import { fieldBefore, nextValue, readBack, type FieldBefore } from '../read-back.ts';
 import { charactersToType } from './characters-to-type.ts';
 
 /** Maximum lag of an app behind typed text, in characters, so that the delivered part is known. */
@@ -23,6 +24,8 @@ const lastKeysMs = 300;
 /** How long the window that had the keyboard may take to get it back, in milliseconds. */
 const keysBackMs = 1_000;
 const lookEveryMs = 20;
+/** How long an app may take to draw once, in milliseconds. */
+const frameMs = 40;
 
 export const typeText: Operation<'typeText'> = async (context, { text, window, receiver }, call) => {
   const total = charactersToType(text).length;
@@ -30,12 +33,20 @@ export const typeText: Operation<'typeText'> = async (context, { text, window, r
   const { input } = context.backend;
   let field: FieldBefore | null = null;
   let surely = !input.unsure;
-  await typing(context, call, true, async (call, beside) => {
+  await typing(context, call, front, true, async (call, beside) => {
     await letIn(context, front, call);
     field = await fieldBefore(context, front.window, call, input.unsure === true || beside !== null);
     const progress = { sent: 0, taken: 0 };
+    let shown = field;
     const beforeKey = async (typed: number) => {
       progress.sent = typed;
+      if (typed > 0 && beside) {
+        await beside.method.answered(typed);
+        if (reversesAnsweredKeys(front.window)) {
+          if (shown) shown = { ...shown, value: await nextValue(context, shown, call) };
+          else await sleep(frameMs, call.signal);
+        }
+      }
       if (typed === 0 || typed - progress.taken >= mostAhead) {
         await becomeReady(context, front, call);
         progress.taken = typed;
@@ -47,7 +58,11 @@ export const typeText: Operation<'typeText'> = async (context, { text, window, r
       await input.type(text, { signal: call.signal, beforeKey, past: beside?.past ?? false });
       progress.sent = total;
       await confirm(context, front, call);
-      if (beside) surely = await refuseTaken(context, beside.method, 'keys of the text');
+      if (beside)
+        surely = await refuseTaken(context, beside.method, front, {
+          what: 'keys of the text',
+          isText: !/[\r\n\t]/.test(text),
+        });
     } catch (error) {
       const { sent } = progress;
       const taken = (await hasTaken(context, front)) ? sent : progress.taken;
@@ -66,7 +81,7 @@ export const pressKeys: Operation<'pressKeys'> = async (
   const chord = parseChord(keys);
   const front = await requireFront(context, window, call, receiver);
   const { input } = context.backend;
-  await typing(context, call, isCharacter(chord), async (call, beside) => {
+  await typing(context, call, front, isCharacter(chord), async (call, beside) => {
     await letIn(context, front, call);
     const hold = holdMs > 0 ? { ms: holdMs, signal: call.signal } : undefined;
     let sent = 0;
@@ -79,7 +94,7 @@ export const pressKeys: Operation<'pressKeys'> = async (
         await input.press(chord, hold, beside?.past);
       }
       await confirm(context, front, call);
-      if (beside) await refuseTaken(context, beside.method, chord);
+      if (beside) await refuseTaken(context, beside.method, front, { what: chord, isText: isCharacter(chord) });
     } catch (error) {
       const taken = (await hasTaken(context, front)) ? sent : 0;
       throw withProgress(error, { sent, taken }, `Pressed ${sent} of ${repeat} times`, { pressedTimes: sent });
@@ -91,10 +106,13 @@ export const pressKeys: Operation<'pressKeys'> = async (
 function typing(
   context: EngineContext,
   call: CallContext,
+  front: Front,
   types: boolean,
   work: (call: CallContext, beside: Beside | null) => Promise<void>,
 ): Promise<void> {
-  return withReleasedKeys(context, call, (call) => besideInputMethod(context, types, (beside) => work(call, beside)));
+  return withReleasedKeys(context, call, (call) =>
+    besideInputMethod(context, front, types, (beside) => work(call, beside)),
+  );
 }
 
 /** Whether a chord types a character. */
@@ -256,10 +274,12 @@ interface Beside {
  */
 async function besideInputMethod<T>(
   { backend: { input }, log }: EngineContext,
+  { window }: Front,
   types: boolean,
   work: (beside: Beside | null) => Promise<T>,
 ): Promise<T> {
-  const method = await (input.inputMethod?.() ?? Promise.resolve(null)).catch((error: unknown) => {
+  const on = input.inputMethod?.({ layouts: reversesAnsweredKeys(window) });
+  const method = await (on ?? Promise.resolve(null)).catch((error: unknown) => {
     log('info', 'no input method answers', error);
     return null;
   });
@@ -277,13 +297,19 @@ async function besideInputMethod<T>(
 
 /**
  * Waits until an input method has handled what was sent, and cancels a composition that this started.
- * @param what was sent, for the error message
+ * @param sent `what` for the error message; whether each key types a character
  * @returns whether the input method handled keys at all, so that all of them reached the app
  * @throws AppError `not_verified` if it consumed keys
  */
-async function refuseTaken(context: EngineContext, method: InputMethod, what: string): Promise<boolean> {
-  const { asked, taken, composing } = await method.settled();
-  if (taken === 0) return asked > 0;
+async function refuseTaken(
+  context: EngineContext,
+  method: InputMethod,
+  { window }: Front,
+  { what, isText }: { readonly what: string; readonly isText: boolean },
+): Promise<boolean> {
+  const { asked, taken, forwarded, composing } = await method.settled();
+  const areDropped = forwarded > 0 && !isText && dropsForwardedKeys(window);
+  if (taken === 0 && !areDropped) return asked > 0;
   if (composing) await giveUp(context, method);
   throw new AppError(
     'not_verified',

@@ -3,7 +3,7 @@ import { sleep } from '../../../base/async/deadline.ts';
 import type { Disposable } from '../../../base/async/disposable.ts';
 import type { RawInput } from '../../backend.ts';
 import type { FeedParts } from '../feed-parts.ts';
-import { mayEnterText } from '../typing/fields.ts';
+import { isDropped, mayEnterText } from '../typing/fields.ts';
 import { Presses } from '../presses/presses.ts';
 import type { RestingPointer } from '../pointer/resting-pointer.ts';
 import { scrolledOf, type WheelMerger } from '../pointer/scrolling.ts';
@@ -107,7 +107,7 @@ export class InputReader implements Disposable {
   #theirs(input: RawButton | RawWheel | RawKey): void {
     const { hovers, newWindows, queue, scrolling, liveTree } = this.#parts;
     const view = liveTree.view(input.time);
-    if (input.type === 'key' && input.taken) {
+    if (input.type === 'key' && (input.taken || isDropped(input, view.active))) {
       this.#typing.taken(input, view);
       return;
     }

@@ -1,9 +1,11 @@
 import { splitChord, withMainEnter } from '#contract/model/recordings/chord';
 import type { ControlType } from '#contract/model/elements/element';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { isCell, isParagraph } from '#contract/model/elements/element-facts';
 import type { RawInput, RawNode } from '../../backend.ts';
 import type { EngineContext } from '../../operations/operation.ts';
 import type { Found } from '../found.ts';
+import { dropsForwardedKeys } from '../../windows/answered-keys.ts';
 import { FieldWatch } from './field-watch.ts';
 
 type RawKey = Extract<RawInput, { type: 'key' }>;
@@ -70,6 +72,11 @@ export function isShortcut({ key }: Pick<RawKey, 'key'>): boolean {
 export function mayEnterText(input: RawInput): boolean {
   if (input.type === 'button') return input.down && input.button === 'middle';
   return input.type === 'key' && (input.text !== null || isShortcut(input) || /(^|\+)Insert$/.test(input.key));
+}
+
+/** Whether an input method sent the key to an app that drops it then. */
+export function isDropped(input: RawKey, active: WindowInfo | null): boolean {
+  return input.forwarded === true && kindOf(input) !== 'types' && dropsForwardedKeys(active);
 }
 
 /** The effect of a key on the focused field. */

@@ -83,6 +83,18 @@ test.each([null, 'ctrl+a'])('uncommitted text that browsers include in values co
   await vi.waitFor(() => expect(lines().slice(-3)).toEqual(['key 글', 'Name = 한글', 'press Send']), soon);
 });
 
+test.each([
+  ['gtk3', ['key Enter']],
+  ['gtk4', []],
+])('of keys that an input method sends again, %s gets %j', async (toolkit, expected) => {
+  const { devices, desktop } = desk.backend;
+  Object.assign(desktop.window((await desk.window('Form')).id).spec, { toolkit });
+  await composeIn('id=name', '', '');
+  devices.byInputMethod({ forwards: 'Enter' });
+  await pressOn('id=send');
+  await vi.waitFor(() => expect(lines()).toEqual([...expected, 'press Send']), soon);
+});
+
 test('discarded letters are not text', async () => {
   const { devices } = desk.backend;
   await composeIn('id=name', 'nihao', '你好');

@@ -115,7 +115,7 @@ function inputOf(x: InputProvider, wayland: Backend): InputProvider {
       return [...new Set(taken.flatMap((keys) => keys ?? []))];
     },
     press: async (keys, hold, past) => (await ofKeys()).press(keys, hold, past),
-    inputMethod: async () => (await (await ofKeys()).inputMethod?.()) ?? null,
+    inputMethod: async (which) => (await (await ofKeys()).inputMethod?.(which)) ?? null,
     type: async (text, typing) => (await ofKeys()).type(text, typing),
     async releaseAll() {
       await Promise.all([x.releaseAll(), wayland.input.releaseAll()]);

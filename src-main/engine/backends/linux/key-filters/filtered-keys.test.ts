@@ -50,6 +50,19 @@ it('marks consumed keys, and reports the committed text instead', () => {
   expect(reported).toEqual(['taken 57', 'composes “你”', 'text 你', '36']);
 });
 
+it('marks keys that a filter consumed and sent to the app again', () => {
+  let delivered: RawInput | undefined;
+  keys = new FilteredKeys(
+    () => running,
+    (input) => (delivered = input),
+    Date.now,
+  );
+  press(36);
+  keys.received('ibus', { type: 'key', keycode: 36, taken: false, forwarded: true });
+  expect(delivered).toMatchObject({ key: '36', forwarded: true });
+  expect(delivered).not.toHaveProperty('taken');
+});
+
 it('keeps the order: a press waits behind a key without an answer', () => {
   press(57);
   click();

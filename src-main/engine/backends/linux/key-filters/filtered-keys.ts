@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../../../../base/async/disposable.ts';
 import type { RawInput } from '../../../backend.ts';
-import type { FilterNews } from './key-calls.ts';
+import type { FilterNews, KeyAnswer } from './key-calls.ts';
 import type { FilterName } from './key-filters.ts';
 
 /** Timeout until an app has queried a filter about a key and was answered, in milliseconds. */
@@ -17,13 +17,12 @@ interface Waiting {
   /** Filters that may still consume the key. */
   readonly open: Set<FilterName>;
   readonly until: number;
-  taken: boolean;
+  /** Given by a filter. */
+  fate: { readonly taken?: true; readonly forwarded?: true };
 }
 
-interface Answer {
+interface Answer extends KeyAnswer {
   readonly filter: FilterName;
-  readonly keycode: number;
-  readonly taken: boolean;
   readonly at: number;
 }
 
@@ -60,13 +59,13 @@ export class FilteredKeys implements Disposable {
     if (isKey && input.byUs && filters.length > 0) this.#ours.push({ keycode, at: now });
     const open = new Set(isKey && !input.byUs ? filters : []);
     const waitMs = [...open].every((filter) => this.#unasked.has(filter)) ? unaskedMs : answerMs;
-    const waiting = { input, keycode: isKey ? keycode : null, open, until: now + waitMs, taken: false };
+    const waiting = { input, keycode: isKey ? keycode : null, open, until: now + waitMs, fate: {} };
     this.#waiting.push(waiting);
     this.#early = this.#early.filter(({ at }) => at > now - earlyMs);
     for (const filter of open) {
       const at = this.#early.findIndex((answer) => answer.filter === filter && answer.keycode === keycode);
       const [answer] = at < 0 ? [] : this.#early.splice(at, 1);
-      if (answer) settle(waiting, filter, answer.taken);
+      if (answer) settle(waiting, answer);
     }
     this.#flush();
   }
@@ -85,7 +84,7 @@ export class FilteredKeys implements Disposable {
 
   /** Filters are shown keys in press order: earlier pending keys were not shown. */
   #answered(answer: Answer): void {
-    const { filter, keycode, taken } = answer;
+    const { filter, keycode } = answer;
     const at = this.#waiting.findIndex((each) => each.keycode === keycode && each.open.has(filter));
     const [waiting] = at < 0 ? [] : [this.#waiting[at]];
     if (!waiting) {
@@ -95,7 +94,7 @@ export class FilteredKeys implements Disposable {
       return;
     }
     for (const earlier of this.#waiting.slice(0, at)) earlier.open.delete(filter);
-    settle(waiting, filter, taken);
+    settle(waiting, answer);
     this.#flush();
   }
 
@@ -109,7 +108,7 @@ export class FilteredKeys implements Disposable {
       if (first.open.size > 0 && first.until > now) break;
       for (const filter of first.open) this.#unasked.add(filter);
       this.#waiting.shift();
-      this.#deliver(first.taken && first.input.type === 'key' ? { ...first.input, taken: true } : first.input);
+      this.#deliver(first.input.type === 'key' ? { ...first.input, ...first.fate } : first.input);
     }
     this.#ours = this.#ours.filter(({ at }) => at > now - answerMs);
     clearTimeout(this.#timer);
@@ -118,9 +117,10 @@ export class FilteredKeys implements Disposable {
   }
 }
 
-function settle(waiting: Waiting, filter: FilterName, taken: boolean): void {
+function settle(waiting: Waiting, { filter, taken, forwarded }: Answer): void {
   waiting.open.delete(filter);
+  if (forwarded) waiting.fate = { forwarded };
   if (!taken) return;
-  waiting.taken = true;
+  waiting.fate = { taken };
   waiting.open.clear();
 }

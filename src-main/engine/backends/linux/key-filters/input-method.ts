@@ -12,6 +12,7 @@ const firstMs = 250;
 const quietMs = 80;
 const mostMs = 2_000;
 const lookEveryMs = 10;
+const answerEveryMs = 2;
 
 /** The current engine of each running input method; `engine` is null if it passes keys unchanged. */
 export interface RunningMethod {
@@ -40,33 +41,47 @@ export async function runningMethods(display: string): Promise<readonly RunningM
   }
 }
 
-/** The active filters that may consume keys, observed until disposed; null if there are none. */
-export async function inputMethodOn(display: string): Promise<InputMethod | null> {
-  const on = (await runningMethods(display)).find(({ engine }) => engine !== null);
-  if (!on?.engine) return null;
+/**
+ * The input method that may consume keys, observed until disposed; null if there is none.
+ * @param layouts also IBus while it passes keys unchanged
+ */
+export async function inputMethodOn(display: string, layouts: boolean): Promise<InputMethod | null> {
+  const running = await runningMethods(display);
+  const on =
+    running.find(({ engine }) => engine !== null) ?? running.find(({ method }) => layouts && method === 'IBus');
+  if (!on) return null;
   const signal = AbortSignal.timeout(askMs);
-  const reported = { asked: 0, taken: 0, composing: false, at: performance.now() };
+  const reported = { asked: 0, taken: 0, forwarded: 0, composing: false, at: performance.now() };
   const receive = (news: FilterNews) => {
     reported.at = performance.now();
     if (news.type === 'key') {
       reported.asked += 1;
       if (news.taken) reported.taken += 1;
+      if (news.forwarded) reported.forwarded += 1;
     } else if (news.type === 'preedit') reported.composing = news.text !== '';
   };
   const filter: KeyFilter | null =
     on.method === 'IBus' ? await listenToIBus(display, receive, signal) : await listenToFcitx(receive, signal);
+  let isUnasked = false;
   return {
-    name: on.engine.name,
+    name: on.engine?.name ?? on.method,
     async letPass() {
       const resume = on.method === 'Fcitx 5' ? await pauseFcitx(AbortSignal.timeout(askMs)) : null;
-      return { past: resume === null, resume: async () => resume?.() };
+      return { past: on.engine !== null && resume === null, resume: async () => resume?.() };
+    },
+    async answered(presses) {
+      if (isUnasked) return;
+      const end = performance.now() + firstMs;
+      while (filter && reported.asked < presses && performance.now() < end) await wait(answerEveryMs);
+      isUnasked = reported.asked < presses;
     },
     async settled() {
       const end = performance.now() + mostMs;
       reported.at = performance.now();
       const isOver = () => performance.now() - reported.at > (reported.asked > 0 ? quietMs : firstMs);
       while (filter && !isOver() && performance.now() < end) await wait(lookEveryMs);
-      return { asked: reported.asked, taken: reported.taken, composing: reported.composing };
+      const { asked, taken, forwarded, composing } = reported;
+      return { asked, taken, forwarded, composing };
     },
     dispose: () => filter?.dispose(),
   };

@@ -6,7 +6,7 @@ export type FilterNews =
   /** An app starts showing it keys. */
   | { readonly type: 'asked' }
   /** The outcome of a key press; `keycode` is the X keycode. */
-  | { readonly type: 'key'; readonly keycode: number; readonly taken: boolean }
+  | ({ readonly type: 'key' } & KeyAnswer)
   /** An input method committed text to the app. */
   | { readonly type: 'commit'; readonly text: string }
   /** The preedit text of an input method; empty when composition ends. */
@@ -25,6 +25,8 @@ const mostWaiting = 256;
 export interface KeyAnswer {
   readonly keycode: number;
   readonly taken: boolean;
+  /** The filter consumed the key, and sent it to the app again. */
+  readonly forwarded?: true;
 }
 
 interface Shown {
@@ -59,6 +61,8 @@ export class KeyCalls {
     this.#waiting.delete(key);
     // Fcitx 5 may report a key's result before reporting whether it consumed the key.
     const taken = message.type === messageType.reply && message.body().at(-1) === true;
-    return { keycode: shown.keycode, taken: taken && !shown.forwarded };
+    return shown.forwarded
+      ? { keycode: shown.keycode, taken: false, forwarded: true }
+      : { keycode: shown.keycode, taken };
   }
 }

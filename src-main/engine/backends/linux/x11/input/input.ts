@@ -96,7 +96,7 @@ export async function createInput(
     },
     desktopKeys: async (chords) => grabbedOnRoot(x, await keymaps.get(), chords),
     press: (keys, hold, past) => keyboard.press(keys, hold, past),
-    inputMethod: () => inputMethodOn(display),
+    inputMethod: ({ layouts }) => inputMethodOn(display, layouts),
     modifier: (modifier, down) => keyboard.modifier(modifier, down),
     type: (text, typing) => keyboard.type(text, typing),
     releaseAll: () => device.releaseAll(),
