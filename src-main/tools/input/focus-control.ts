@@ -1,5 +1,11 @@
 import { AppError } from '#contract/errors';
-import { describeElement, hasState, type ElementNode, type ElementHit } from '#contract/model/elements/element';
+import {
+  describeElement,
+  hasState,
+  type ControlType,
+  type ElementNode,
+  type ElementHit,
+} from '#contract/model/elements/element';
 import { center, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { isCell } from '#contract/model/elements/element-facts';
@@ -25,8 +31,14 @@ export async function focusControl(
   const { engine, signal } = context;
   const target = await resolveUsable(context, input).catch((error: unknown) => focusedInstead(context, input, error));
   const { window, element } = target;
-  if (await hasFocus(context, window, element)) {
-    return { window: await frontWindow(context, { window: { handle: window.id } }), element };
+  const inFront = async () => ({ window: await frontWindow(context, { window: { handle: window.id } }), element });
+  const hit = await engine.focused({ window: window.id }, { signal });
+  if (hasFocus(hit, element)) return inFront();
+  if (!hit && views.has(element.controlType)) {
+    const now = await inFront();
+    // A window behind others may report its focus once it is in front.
+    const given = await engine.focused({ window: window.id }, { signal });
+    if (!given || hasFocus(given, element)) return now;
   }
   if (isSeen(element) || !(await focusItself(context, element))) {
     const aim = await aimAt(context, target, focusPlace(element, aimed(target).at));
@@ -67,9 +79,14 @@ export function focusPlace({ controlType, bounds }: ElementNode, middle: Point):
   return { x: bounds.x + Math.round(bounds.width / 8), y: middle.y };
 }
 
+/**
+ * A click in their middle presses what lies there, and ends the editing of a name in them, whose field some toolkits do not
+ * report: then no element has the focus.
+ */
+const views: ReadonlySet<ControlType> = new Set<ControlType>(['DataGrid', 'List', 'Pane', 'Table', 'Tree']);
+
 /** Its own focus, or a descendant's if it takes none itself. */
-async function hasFocus({ engine, signal }: ToolContext, { id }: WindowInfo, element: ElementNode): Promise<boolean> {
-  const hit = await engine.focused({ window: id }, { signal });
+function hasFocus(hit: ElementHit | null, element: ElementNode): boolean {
   if (hit?.element.id === element.id) return true;
   return !hasState(element, 'focusable') && hit?.ancestors.some((each) => each.id === element.id) === true;
 }

@@ -190,3 +190,12 @@ it('types into the focused element for a field identified only by its index, and
   form.focused = [...descend(form.root)].find((each) => each.controlType === 'Edit')!;
   expect(await bench.text('action::step_press_keys', keys)).toContain('Pressed End');
 });
+
+it('leaves the focus where it is if keys are for a list and no element is reported to have it', async () => {
+  const form = bench.fake.desktop.windows.find(({ spec }) => spec.app === 'form')!;
+  const keys = { keys: 'Enter', window: { app: 'form' }, selector: 'role=List name="Fruit"' };
+  const acts = [vi.spyOn(bench.engine, 'focusElement'), vi.spyOn(bench.engine, 'click')];
+  form.focused = null;
+  expect(await bench.text('action::step_press_keys', keys)).toContain('Pressed Enter');
+  for (const act of acts) expect(act).not.toHaveBeenCalled();
+});

@@ -117,7 +117,9 @@ export class Keymap {
   /** The map with other keysyms for some keys, in the columns of the core protocol; by keycode. */
   with(keys: ReadonlyMap<number, readonly number[]>): Keymap {
     const rows = this.#rows.map((row, i) => casedRow(keys.get(this.#first + i)) ?? row);
-    const layouts = this.#layouts?.map((symbols, i) => (keys.has(this.#first + i) ? [rows[i] ?? []] : symbols));
+    const layouts = this.#layouts?.map((symbols, i) =>
+      keys.has(this.#first + i) ? [rows[i]?.slice(0, 2) ?? []] : symbols,
+    );
     return new Keymap(this.#first, rows, this.#modifiers, layouts, this.#buttons);
   }
 
