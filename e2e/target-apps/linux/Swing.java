@@ -26,6 +26,11 @@ public class Swing {
     frame.add(new JTextField("Ada", 10));
     frame.add(new JList<>(new String[] {"Red", "Green", "Blue"}));
     frame.add(new JTable(new Object[][] {{"one", "two"}}, new Object[] {"first", "second"}));
+    JSpinner count = new JSpinner(new SpinnerNumberModel(1, 1, 9, 1));
+    JLabel counted = new JLabel("Count");
+    counted.setLabelFor(count);
+    frame.add(counted);
+    frame.add(count);
     frame.setSize(700, 300);
     frame.setVisible(true);
   }

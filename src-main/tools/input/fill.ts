@@ -118,7 +118,12 @@ async function fillText(
   const entry = { window, at, field, named, text, replace, wanted };
   const isEasy = asTyped && isEmptyLine(field) && !/[\n\t]/.test(text);
   const known = replace || field.value !== null;
-  const holds = async () => known && (await holdsText(context, field, wanted));
+  const holds = async () =>
+    known &&
+    (await holdsText(context, field, wanted).catch(async (error: unknown) => {
+      if (!(await dropCompletion(context, field, wanted))) throw error;
+      return holdsText(context, field, wanted);
+    }));
   let { typed } = await enterText(context, { ...entry, byKeys: byKeys || isEasy });
   let verified = await holds();
   if (isEasy && !byKeys && !verified) {
@@ -131,6 +136,15 @@ async function fillText(
 
 function isEmptyLine(field: EditField): boolean {
   return field.value === '' && hasState(field, 'focused') && !hasState(field, 'multiline');
+}
+
+/** A field that completes what is typed has the rest selected: Delete removes it. False if there is none. */
+async function dropCompletion({ engine, signal }: ToolContext, { id }: EditField, typed: string): Promise<boolean> {
+  const { value, text } = await engine.details({ element: id }, { signal });
+  const rest = value?.startsWith(typed) ? value.slice(typed.length) : '';
+  if (rest === '' || text?.selectedText !== rest) return false;
+  await engine.pressKeys({ keys: 'Delete', window: parseElementId(id).window, on: id }, { signal });
+  return true;
 }
 
 /** The text in a combo box is a separate element in some toolkits. */

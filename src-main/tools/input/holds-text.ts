@@ -17,7 +17,8 @@ export async function holdsText(context: ToolContext, field: EditField, wanted: 
   const end = Date.now() + followMs;
   for (;;) {
     const value = await readValue(context, field);
-    if (value === null) return false;
+    // Paragraphs of an editable page are elements in it.
+    if (value === null || value.includes('\uFFFC')) return false;
     if (sameText(value, wanted) || (field.controlType === 'Spinner' && showsNumber(value, wanted))) return true;
     if (Date.now() >= end) {
       const holds = context.secret ? 'something else' : quoted(value);
@@ -48,7 +49,8 @@ export function showsNumber(shown: string, wanted: string | number): boolean {
   return Number(number.replace(',', '.')) === Number(wanted);
 }
 
-/** Toolkits differ in line ends. */
-function sameText(a: string, b: string): boolean {
-  return a.replace(/\r\n?/g, '\n') === b.replace(/\r\n?/g, '\n');
+/** Toolkits differ in line ends. An editable element of a page keeps one when it is emptied. */
+function sameText(shown: string, wanted: string): boolean {
+  const text = shown.replace(/\r\n?/g, '\n');
+  return text === wanted.replace(/\r\n?/g, '\n') || (wanted === '' && text === '\n');
 }

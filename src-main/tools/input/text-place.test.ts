@@ -62,6 +62,7 @@ it('a read-only field takes none, though it reports that it is editable', () => 
 it.each([
   ['gtk3', 'short', true],
   ['qt', 'short', false],
+  ['java', 'short', false],
   ['qt', 'long '.repeat(1_000), true],
 ])('sets text in %s only if its app is informed', (toolkit, text, isSet) => {
   expect(takesSetText(field('Edit', ['editable'], { patterns: ['value'], toolkit }), text)).toBe(isSet);

@@ -64,15 +64,20 @@ export function isTerminal({ role }: Pick<ElementNode, 'role'>): boolean {
 
 /**
  * Whether text can be set without keys, with its app informed as if the user had typed. Qt does not inform it: code that listens
- * for edits (search while typing, completion, a “modified” mark, undo) reacts only to keys. A long text is set anyway.
+ * for edits (search while typing, completion, a “modified” mark, undo) reacts only to keys. Swing parses what is in a formatted
+ * field once that loses the focus, which it does not have. A long text is set anyway.
  */
 export function takesSetText({ patterns, toolkit }: EditField, text: string): boolean {
-  return patterns.includes('value') && (toolkit?.name !== 'qt' || text.length > longText);
+  return patterns.includes('value') && (!isUninformed(toolkit) || text.length > longText);
+}
+
+function isUninformed(toolkit: EditField['toolkit']): boolean {
+  return toolkit?.name === 'qt' || toolkit?.name === 'java';
 }
 
 /** The note about a text that was set without keys; undefined if its app is informed. */
 export function unreportedNote({ toolkit }: Pick<EditField, 'toolkit'>): string | undefined {
-  if (toolkit?.name !== 'qt') return undefined;
+  if (!isUninformed(toolkit)) return undefined;
   return 'The text was set without keys: its app may not treat it as an edit.';
 }
 
@@ -85,12 +90,12 @@ function isTextItself(cell: EditField): boolean {
 }
 
 /**
- * F2 opens an editor in editable cells. The cells of Qt, and those in grids of pages, never report whether they are editable:
- * keys follow only once an editor is open.
+ * F2 opens an editor in editable cells. The cells of Qt and Swing, and those in grids of pages, never report whether they are
+ * editable: keys follow only once an editor is open.
  */
 function mayOpenEditor(cell: EditField): boolean {
   return (
-    hasState(cell, 'editable') || cell.toolkit?.name === 'qt' || (isInPage(cell) && cell.controlType === 'DataItem')
+    hasState(cell, 'editable') || isUninformed(cell.toolkit) || (isInPage(cell) && cell.controlType === 'DataItem')
   );
 }
 

@@ -16,7 +16,18 @@ const [row, near, corner]: readonly [Place, Place, Place] = [
   [11, 11, 198, 38],
   [170, 12, 30, 20],
 ];
-type Type = 'ListItem' | 'CheckBox' | 'Hyperlink' | 'Button' | 'Group' | 'Pane' | 'Text';
+type Type =
+  | 'ListItem'
+  | 'CheckBox'
+  | 'Hyperlink'
+  | 'Button'
+  | 'Group'
+  | 'Pane'
+  | 'Text'
+  | 'ComboBox'
+  | 'Edit'
+  | 'Tab'
+  | 'TabItem';
 
 function one(controlType: Type, at: Place, ...children: FakeElement[]): FakeElement {
   const onInvoke = () => pressed.push(controlType);
@@ -37,6 +48,8 @@ it.each<readonly [string, string, () => FakeElement]>([
   ['a frame around a target', 'Button', () => one('Group', row, one('Button', row))],
   ['frames around it and in it', 'Button', () => one('Pane', row, one('Button', near, one('Group', near)))],
   ['a row and the switch in it', 'CheckBox', () => one('CheckBox', row, one('CheckBox', corner))],
+  ['a list and the field in it', 'ComboBox', () => one('ComboBox', row, one('Edit', corner))],
+  ['a row of tabs and the tab it is named by', 'TabItem', () => one('Tab', row, one('TabItem', corner))],
   ['a target with its label', 'Button', () => one('Button', row, one('Text', corner))],
 ])('%s is one', async (_, intended, made) => {
   open(made());

@@ -84,7 +84,9 @@ async function withoutInner(
     if (!isLabel) for (const label of await labelsAmong(matches, element)) dropped.add(label);
     const others = isLabel
       ? matches
-      : matches.filter((other) => areOnePlace(element, other) || areOneSwitch(element, other));
+      : matches.filter(
+          (other) => areOnePlace(element, other) || areOneSwitch(element, other) || isAround(other, element),
+        );
     if (others.every(({ id }) => id === element.id)) continue;
     const around = new Set((await engine.ancestors({ element: element.id }, { signal })).map(({ id }) => id));
     for (const outer of others) if (around.has(outer.id)) dropped.add(ofTwo(outer, element).id);
@@ -92,10 +94,21 @@ async function withoutInner(
   return matches.filter(({ id }) => !dropped.has(id));
 }
 
-/** The one of two to drop: the inner one, unless the outer is a frame, or the row of a switch. */
+/** The one of two to drop: the inner one, unless the outer is a frame, a row of tabs, or the row of a switch. */
 function ofTwo(outer: ElementNode, inner: ElementNode): ElementNode {
   const isFrame = frames.has(outer.controlType) && !frames.has(inner.controlType) && !labels.has(inner.controlType);
-  return isFrame || (areOneSwitch(outer, inner) && !areOnePlace(outer, inner)) ? outer : inner;
+  const isRow = outer.controlType === 'Tab' && inner.controlType === 'TabItem';
+  return isFrame || isRow || (areOneSwitch(outer, inner) && !areOnePlace(outer, inner)) ? outer : inner;
+}
+
+/** Types that share their name with one element in them. */
+const holders: ReadonlyMap<ControlType, ControlType> = new Map([
+  ['ComboBox', 'Edit'],
+  ['Tab', 'TabItem'],
+]);
+
+function isAround(outer: ElementNode, inner: ElementNode): boolean {
+  return holders.get(outer.controlType) === inner.controlType && outer.name === inner.name;
 }
 
 function areOneSwitch(one: ElementNode, other: ElementNode): boolean {

@@ -53,10 +53,10 @@ export function itemsShown(look: readonly Inside[]): readonly ElementNode[] {
   return options.map(({ node }) => node).filter(isShown);
 }
 
-/** The visible items and their heights: equal text if nothing moved. */
+/** The visible items and their heights: equal text if nothing moved. Swing reports others with each look, of the same names. */
 export function placesShown(look: readonly Inside[]): string {
   return itemsShown(look)
-    .map(({ id, bounds }) => `${id} ${bounds?.y}`)
+    .map(({ id, name, bounds }) => `${name || id} ${bounds?.y}`)
     .join();
 }
 

@@ -46,6 +46,8 @@ const glideMs = 150;
 /** The displayed selection of a list. */
 interface Shown {
   readonly names: readonly string[];
+  /** Swing reports the option that was last highlighted (findings/java-combo-box-is-named-by-what-it-does-not-hold). */
+  readonly isHighlight: boolean;
   /** Reported by the app; otherwise it is the list's name, which may be its label. */
   readonly isReported: boolean;
 }
@@ -73,7 +75,7 @@ export class DropDown {
    */
   async choose(text: string): Promise<Chosen> {
     const before = await this.#shown();
-    if (before.isReported && before.names.includes(text)) return { name: text };
+    if (before.isReported && before.names.includes(text) && !before.isHighlight) return { name: text };
     try {
       const option = await this.#find(text);
       const taken = await this.#takes(option);
@@ -231,7 +233,7 @@ export class DropDown {
 
   /**
    * @param signal not the call's, whose end may be why the list has to be closed
-   * @returns whether a key was pressed for it
+   * @returns whether a key or a button was pressed for it
    */
   async #close(signal: AbortSignal): Promise<boolean> {
     const { list } = this.#place;
@@ -239,18 +241,29 @@ export class DropDown {
     const { patterns } = await context.engine.details({ element: list.id }, { signal });
     if (patterns.includes('expand')) {
       await collapse({ ...this.#place, context });
-      // Lists opened by Firefox do not report that they are open, so they cannot be closed by pattern.
-      if (!(await this.#elsewhere?.stays(takesMs, signal))) return false;
+      // Lists opened by Firefox do not report that they are open, and Swing's stay open: neither is closed by pattern.
+      for (const end = Date.now() + openMs; Date.now() < end && (await this.#isOpen(signal));)
+        await sleep(lookEveryMs, signal);
     }
     // If nothing is open, Escape would close the list's container.
-    const { root } = await context.engine.tree({ window: this.#place.window.id, from: list.id }, { signal });
+    if (!(await this.#isOpen(signal))) return false;
+    try {
+      await context.engine.pressKeys({ keys: 'Escape', window: this.#place.window.id }, { signal });
+    } catch (error) {
+      // An open list of Swing holds the keyboard, and belongs to no window.
+      if (!(error instanceof AppError) || error.code !== 'wrong_target_window') throw error;
+      await clickElement(context, { id: list.id, timeout_ms: closeMs }, leftClick);
+    }
+    return true;
+  }
+
+  async #isOpen(signal: AbortSignal): Promise<boolean> {
+    const { context, window, list } = this.#place;
+    const { root } = await context.engine.tree({ window: window.id, from: list.id }, { signal });
     const inside = insideOf(root);
     // The options of GTK 4's old combo boxes are not items.
-    const isListOpen = itemsShown(inside).length > 0 || countShown(inside) > this.#shownClosed;
-    const isOpen = isListOpen || (await this.#elsewhere?.stays(0, signal));
-    if (!isOpen) return false;
-    await context.engine.pressKeys({ keys: 'Escape', window: this.#place.window.id }, { signal });
-    return true;
+    if (itemsShown(inside).length > 0 || countShown(inside) > this.#shownClosed) return true;
+    return ((await this.#elsewhere?.look(signal)) ?? []).length > 0;
   }
 
   /** The option once it is visible: Java recreates it when the list opens. Null if it does not become visible in time. */
@@ -335,10 +348,16 @@ export class DropDown {
   /** The displayed selection: its value, its selected item, its text, or as a last resort its name. */
   async #shown(): Promise<Shown> {
     const { context, list } = this.#place;
-    const { name, value, selection } = await context.engine.details({ element: list.id }, { signal: context.signal });
+    const { name, value, selection, toolkit } = await context.engine.details(
+      { element: list.id },
+      { signal: context.signal },
+    );
+    const isHighlight = toolkit?.name === 'java';
     const reported = [value ?? '', ...(selection?.selected.map((one) => one.name) ?? [])].filter((each) => each !== '');
     const names = reported.length > 0 ? reported : await this.#face();
-    return names.length > 0 ? { names, isReported: true } : { names: [name], isReported: false };
+    return names.length > 0
+      ? { names, isHighlight, isReported: true }
+      : { names: [name], isHighlight, isReported: false };
   }
 
   async #face(): Promise<readonly string[]> {
@@ -379,15 +398,6 @@ class ListElsewhere {
   /** Call it while the list is closed. */
   static async before(place: ListPlace): Promise<ListElsewhere> {
     return new ListElsewhere(place, new Set(itemsIn(await windowTree(place)).map(({ id }) => id)));
-  }
-
-  /** Whether it is still visible after a while; milliseconds. */
-  async stays(ms: number, signal: AbortSignal): Promise<boolean> {
-    for (const end = Date.now() + ms; (await this.look(signal)).length > 0;) {
-      if (Date.now() >= end) return true;
-      await sleep(lookEveryMs, signal);
-    }
-    return false;
   }
 
   /** Content of the lists that appeared since; empty if there are none. */

@@ -25,7 +25,7 @@ import { fillTarget } from '../../../input/fill.ts';
 import { holdsText, showsNumber } from '../../../input/holds-text.ts';
 import { isSteppedOnly, stepTo } from '../../../input/step-to.ts';
 import { typingMs } from '../../../input/strokes.ts';
-import { entriesIn, isTerminal, isText, takesSetText, unreportedNote } from '../../../input/text-place.ts';
+import { entriesIn, isInPage, isTerminal, isText, takesSetText, unreportedNote } from '../../../input/text-place.ts';
 import { aimAt } from '../../../target/in-front.ts';
 import { lines } from '../../../answers/page.ts';
 import { resolveTarget, resolveUsable } from '../../../target/resolve-target.ts';
@@ -84,7 +84,12 @@ export const setValue = defineAction({
     }
     const number = Number(call.value);
     const isNumber = call.value.trim() !== '' && Number.isFinite(number);
-    if (isNumber && field.patterns.includes('rangeValue')) return setNumber(context, window, field, number);
+    if (isNumber && field.patterns.includes('rangeValue')) {
+      const set = setNumber(context, window, field, number);
+      if (!isInPage(field) || !hasState(field, 'editable')) return set;
+      const done = await set.catch((error: unknown) => unlessNotTaken(error, field, call.value));
+      return done ?? fill(context, call, { window, element: field }, { byKeys: true });
+    }
     if (isNumber && isSteppedOnly(field))
       return elementResult(context, window, await stepTo(context, window, field, number), 'It is now:');
     const set = () => run(context, window, field, { pattern: 'value', value: call.value });
@@ -117,9 +122,9 @@ async function fill(
   return { ...result, note: filled.verified ? lines(result.note, filled.note) : (filled.note ?? unread) };
 }
 
-/** GTK parses the text of a number field once it loses focus: until then it shows what its app does not have. */
+/** GTK and Swing parse the text of a number field once it loses focus: until then it shows what its app does not have. */
 function isParsedLater({ controlType, toolkit }: Pick<ElementDetails, 'controlType' | 'toolkit'>): boolean {
-  return controlType === 'Spinner' && (toolkit?.name === 'gtk3' || toolkit?.name === 'gtk4');
+  return controlType === 'Spinner' && ['gtk3', 'gtk4', 'java'].includes(toolkit?.name ?? '');
 }
 
 async function leaveAfter<T>(
