@@ -6,7 +6,7 @@ import { chooseWalls, whyNoBubblewrap } from './walls.ts';
 export function checkDesktops(): readonly Check[] {
   if (process.platform !== 'linux') return [];
   const name = 'Own desktops';
-  const missing = missingPrograms();
+  const missing = missingPrograms('x11');
   const isBlind = !hasAccessibility();
   if (missing.length > 0 || isBlind) {
     const what = [...missing.map((need) => need.what), ...(isBlind ? ['accessibility'] : [])].join(', ');

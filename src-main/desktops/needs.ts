@@ -1,5 +1,6 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Session } from './inside/order.ts';
 
 /** A program that a desktop needs. */
 interface Need {
@@ -10,16 +11,31 @@ interface Need {
   readonly package: string;
 }
 
-const needs: readonly Need[] = [
-  { what: 'an X server', programs: ['Xtigervnc', 'Xvnc', 'Xvfb'], package: 'tigervnc-standalone-server' },
-  { what: 'a window manager', programs: ['openbox'], package: 'openbox' },
+const bySession: Readonly<Record<Session, readonly Need[]>> = {
+  x11: [
+    { what: 'an X server', programs: ['Xtigervnc', 'Xvnc', 'Xvfb'], package: 'tigervnc-standalone-server' },
+    { what: 'a window manager', programs: ['openbox'], package: 'openbox' },
+  ],
+  sway: [
+    { what: 'sway', programs: ['sway'], package: 'sway' },
+    { what: 'XWayland', programs: ['Xwayland'], package: 'xwayland' },
+  ],
+  kwin: [
+    { what: 'KWin', programs: ['kwin_wayland'], package: 'kwin-wayland' },
+    { what: 'XWayland', programs: ['Xwayland'], package: 'xwayland' },
+  ],
+};
+
+const ofAll: readonly Need[] = [
   { what: 'a session bus', programs: ['dbus-daemon'], package: 'dbus' },
   { what: 'D-Bus tools', programs: ['dbus-send'], package: 'dbus' },
 ];
 
 /** Programs that a desktop needs and this machine lacks. */
-export function missingPrograms(): readonly Need[] {
-  return needs.filter(({ programs }) => programs.every((name) => findProgram(name) === null));
+export function missingPrograms(session: Session): readonly Need[] {
+  return [...bySession[session], ...ofAll].filter(({ programs }) =>
+    programs.every((name) => findProgram(name) === null),
+  );
 }
 
 /** Starts the accessibility bus. Not in PATH; distributions differ in where it is. */

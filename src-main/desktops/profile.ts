@@ -5,7 +5,10 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import { sessionNames } from './inside/order.ts';
 import { wallNames } from './walls.ts';
+
+export { sessionNames };
 
 /** The file that describes desktops, in the current folder. */
 export const profileFile = 'deskscope.yaml';
@@ -24,8 +27,9 @@ const app = z.union([z.string().min(1), z.tuple([z.string().min(1)], z.string())
 const milliseconds = z.int().min(100).max(600_000);
 
 const desktop = z.strictObject({
+  session: z.enum(sessionNames).default('x11'),
   size: size.prefault('1600x1000'),
-  /** Whole: toolkits on X11 know no other. */
+  /** Whole: toolkits know no other on X11. */
   scale: z.int().min(1).max(4).default(1),
   locale: z
     .string()

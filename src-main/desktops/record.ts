@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { desktopFolders, readRecord, socketOf, sweepDesktops } from './folders.ts';
+import { sessionNames } from './inside/order.ts';
 import { wallNames } from './walls.ts';
 
 const record = z.object({
@@ -11,7 +12,8 @@ const record = z.object({
   startedAt: z.iso.datetime(),
   /** The client that it is for, e.g. `claude-code`; empty for none in particular. */
   openedBy: z.string(),
-  /** As its own programs name it. */
+  session: z.enum(sessionNames),
+  /** As its own programs name it: `:0`, or the socket of a compositor. */
   display: z.string(),
   /** In pixels. */
   width: z.number(),
@@ -56,9 +58,13 @@ export async function findDesktop(id: string): Promise<RunningDesktop> {
   });
 }
 
-/** The socket for VNC viewers. @throws AppError `unsupported_platform` if its X server has no view, as `socketOf` */
-export function viewSocket({ record: { id, hasView }, folder }: RunningDesktop): string {
+/** The socket for VNC viewers. @throws AppError `unsupported_platform` if it has no view, as `socketOf` */
+export function viewSocket({ record: { id, session, hasView }, folder }: RunningDesktop): string {
   if (hasView) return socketOf(folder, 'view');
+  if (session !== 'x11')
+    throw new AppError('unsupported_platform', `Desktop ${id} runs ${session}, which has no view.`, {
+      hint: `Take a picture: deskscope --desktop ${id} screenshot -o FILE.png.`,
+    });
   throw new AppError('unsupported_platform', `Desktop ${id} runs in Xvfb, which has no view.`, {
     hint: 'Run `sudo apt-get install --no-install-recommends tigervnc-standalone-server`, then start another desktop.',
   });

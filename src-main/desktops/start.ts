@@ -15,7 +15,7 @@ import {
   sweepDesktops,
   type DesktopFolder,
 } from './folders.ts';
-import type { Order, Report } from './inside/session.ts';
+import type { Order, Report, Session } from './inside/order.ts';
 import { hasAccessibility, installCommand, missingPrograms, xServer } from './needs.ts';
 import type { DesktopProfile } from './profile.ts';
 import type { DesktopRecord } from './record.ts';
@@ -52,7 +52,7 @@ const endMs = 2_000;
 const keptText = 4_000;
 
 /**
- * Starts a desktop: X server, window manager, session bus and accessibility, with its own home, within walls.
+ * Starts a desktop: X server and window manager or a compositor, session bus and accessibility, with its own home, within walls.
  * @throws AppError `unsupported_platform` for what is missing here, with the command that brings it; `timeout`;
  * `cancelled`
  */
@@ -63,9 +63,8 @@ export async function startDesktop({
   openedBy = '',
   signal,
 }: StartOptions): Promise<OwnDesktop> {
-  requireSystem();
+  requireSystem(wished.session);
   requireLocale(wished.locale);
-  const server = xServer();
   const walls = chooseWalls(wished.walls);
   await sweepDesktops();
   const folder = makeDesktopFolder();
@@ -83,7 +82,7 @@ export async function startDesktop({
       openedBy,
       walls,
       display: report.display,
-      hasView: server?.hasView === true,
+      hasView: wished.session === 'x11' && xServer()?.hasView === true,
     });
     await atomicWrite(path.join(folder.path, recordName), JSON.stringify(record));
     return { record, folder: folder.path, results, ended, stop: () => stop(child as ChildProcess, folder.path) };
@@ -94,10 +93,10 @@ export async function startDesktop({
   }
 }
 
-function requireSystem(): void {
+function requireSystem(session: Session): void {
   if (process.platform !== 'linux')
     throw new AppError('unsupported_platform', 'Desktops of Deskscope’s own exist on Linux only.');
-  const missing = missingPrograms();
+  const missing = missingPrograms(session);
   const packages = [...missing.map((need) => need.package), ...(hasAccessibility() ? [] : ['at-spi2-core'])];
   if (packages.length === 0) return;
   const what = [...missing.map((need) => need.what), ...(hasAccessibility() ? [] : ['accessibility'])].join(', ');
@@ -108,14 +107,15 @@ function requireSystem(): void {
 
 function spawnDesktop(folder: string, profile: DesktopProfile, walls: Walls, entry: string): ChildProcess {
   const places = walls === 'bwrap' ? insidePlaces : outsidePlaces(folder);
-  const server = xServer();
+  const server = profile.session === 'x11' ? xServer() : null;
   writeAuthority(path.join(folder, 'run', 'Xauthority'));
   const environment = desktopEnvironment(profile, places, walls);
   const order: Order = {
+    session: profile.session,
     server: server?.path ?? '',
     view: server?.hasView ? path.join(places.door, 'view') : null,
     ...profile.size,
-    dpi: 96 * profile.scale,
+    scale: profile.scale,
     door: path.join(places.door, 'door'),
     ownProcesses: walls === 'bwrap',
   };
@@ -174,7 +174,7 @@ function failure(why: string, walls: Walls): AppError {
 
 function recordOf(
   { id, owner }: DesktopFolder,
-  { size, scale, locale, network, readable, writable }: DesktopProfile,
+  { session, size, scale, locale, network, readable, writable }: DesktopProfile,
   more: Pick<DesktopRecord, 'openedBy' | 'walls' | 'display' | 'hasView'>,
 ): DesktopRecord {
   return {
@@ -182,6 +182,7 @@ function recordOf(
     owner,
     startedAt: new Date().toISOString(),
     ...more,
+    session,
     ...size,
     scale,
     locale,
@@ -221,12 +222,20 @@ const foreign =
 /** Fixed, so that the same programs are found whoever starts the desktop. */
 const usualPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games';
 
+/** Where toolkits show their windows. */
+const ofSession: Readonly<Record<Session, Readonly<Record<string, string>>>> = {
+  x11: { XDG_SESSION_TYPE: 'x11', GDK_BACKEND: 'x11', QT_QPA_PLATFORM: 'xcb', MOZ_ENABLE_WAYLAND: '0' },
+  sway: { ...onWayland(), XDG_CURRENT_DESKTOP: 'sway' },
+  kwin: { ...onWayland(), XDG_CURRENT_DESKTOP: 'KDE' },
+};
+
+function onWayland() {
+  const electron = { ELECTRON_OZONE_PLATFORM_HINT: 'auto' };
+  return { XDG_SESSION_TYPE: 'wayland', QT_QPA_PLATFORM: 'wayland;xcb', MOZ_ENABLE_WAYLAND: '1', ...electron };
+}
+
 /** The same on every desktop. */
-const ofX11 = {
-  XDG_SESSION_TYPE: 'x11',
-  GDK_BACKEND: 'x11',
-  QT_QPA_PLATFORM: 'xcb',
-  MOZ_ENABLE_WAYLAND: '0',
+const ofAll = {
   QT_ACCESSIBILITY: '1',
   QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
   GTK_USE_PORTAL: '0',
@@ -242,7 +251,7 @@ const ofX11 = {
  */
 function desktopEnvironment(profile: DesktopProfile, places: Places, walls: Walls): Record<string, string> {
   const kept = walls === 'bwrap' ? [] : Object.entries(programEnvironment()).filter(([name]) => !foreign.test(name));
-  const { scale, locale, theme } = profile;
+  const { session, scale, locale, theme } = profile;
   return {
     PATH: usualPath,
     ...Object.fromEntries(kept),
@@ -256,8 +265,10 @@ function desktopEnvironment(profile: DesktopProfile, places: Places, walls: Wall
     ...('electron' in process.versions && { ELECTRON_RUN_AS_NODE: '1' }),
     XDG_RUNTIME_DIR: places.run,
     XAUTHORITY: path.join(places.run, 'Xauthority'),
-    ...ofX11,
-    ...(scale !== 1 && { GDK_SCALE: String(scale), QT_SCALE_FACTOR: String(scale) }),
+    ...ofSession[session],
+    ...ofAll,
+    // A compositor scales its output instead.
+    ...(scale !== 1 && session === 'x11' && { GDK_SCALE: String(scale), QT_SCALE_FACTOR: String(scale) }),
     ...(theme !== undefined && { GTK_THEME: theme }),
   };
 }

@@ -176,6 +176,8 @@ export interface Desktop {
 }
 
 export interface DesktopProfile {
+  /** X11 by default, or a Wayland compositor. */
+  readonly session?: 'x11' | 'sway' | 'kwin';
   /** Pixels, such as `1600x1000`. */
   readonly size?: string;
   readonly scale?: number;

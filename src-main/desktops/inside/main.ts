@@ -4,7 +4,8 @@ import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { endProcessesOf } from '../marked.ts';
 import { onFrame, sendFrame, type FromDoor, type ToDoor } from '../wire.ts';
-import { type Order, type Report, startSession } from './session.ts';
+import type { Order, Report } from './order.ts';
+import { startSession } from './session.ts';
 
 /** The descriptor whose other end only the desktop's owner holds. */
 const lifeline = 3;

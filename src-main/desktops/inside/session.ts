@@ -1,46 +1,50 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sleep } from '../../base/async/deadline.ts';
+import type { Order } from './order.ts';
 
-/** The startup order for a desktop's first program, as JSON in its only argument. */
-export interface Order {
-  /** Path of the X server. */
-  readonly server: string;
-  /** The socket of its live view, if it has one. */
-  readonly view: string | null;
-  /** In pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly dpi: number;
-  /** The socket at which programs are started on the desktop. */
-  readonly door: string;
-  /** Whether this is the first process of its own namespace, with which all others end. */
-  readonly ownProcesses: boolean;
-}
-
-/** The only line that it writes to standard output. */
-export type Report = { readonly display: string } | { readonly failed: string };
+/** Called with a sentence when one of the desktop's programs ends. */
+type Ended = (what: string) => void;
 
 /** How long each program may take until it is ready, in milliseconds; a busy machine is slow. */
 const startMs = 20_000;
 const lookMs = 5;
 
-/** Starts all that makes a desktop. @returns its display, such as `:0` @throws Error the sentence to report */
-export async function startSession(order: Order, ended: (what: string) => void): Promise<string> {
+/**
+ * Starts all that makes a desktop.
+ * @returns its display, such as `:0` or the socket of a compositor
+ * @throws Error the sentence to report
+ */
+export async function startSession(order: Order, ended: Ended): Promise<string> {
   const run = variable('XDG_RUNTIME_DIR');
   // Services that the bus starts, accessibility among them, have its environment: the display must be in it.
-  process.env['DISPLAY'] = await startServer(order, ended);
-  await startBus(run, ended);
-  await Promise.all([startWindowManager(run, ended), startAccessibility()]);
-  return process.env['DISPLAY'];
+  switch (order.session) {
+    case 'x11':
+      process.env['DISPLAY'] = await startServer(order, ended);
+      await startBus(run, ended);
+      await Promise.all([startWindowManager(run, ended), startAccessibility()]);
+      break;
+    case 'sway':
+      await startSway(order, run, ended);
+      await startBus(run, ended);
+      await startAccessibility();
+      break;
+    case 'kwin':
+      // It needs the bus, and takes the socket that it is given.
+      process.env['WAYLAND_DISPLAY'] = 'wayland-0';
+      await startBus(run, ended);
+      await Promise.all([startKWin(order, run, ended), startAccessibility()]);
+      break;
+  }
+  return process.env['WAYLAND_DISPLAY'] ?? process.env['DISPLAY'] ?? '';
 }
 
-async function startServer(order: Order, ended: (what: string) => void): Promise<string> {
+async function startServer(order: Order, ended: Ended): Promise<string> {
   // X servers make it themselves only as root.
   mkdirSync('/tmp/.X11-unix', { recursive: true, mode: 0o1777 });
-  const { width, height, view, dpi } = order;
+  const { width, height, view, scale } = order;
   const picture = view
     ? [
         '-geometry',
@@ -57,19 +61,62 @@ async function startServer(order: Order, ended: (what: string) => void): Promise
     : ['-screen', '0', `${width}x${height}x24`];
   // The view's socket is in a folder that only the user can read, so it needs no password.
   const access = view ? ['-SecurityTypes', 'None', '-AlwaysShared'] : [];
-  const shared = ['-dpi', String(dpi), '-nolisten', 'tcp', '-noreset', '-auth', variable('XAUTHORITY')];
+  const shared = ['-dpi', String(96 * scale), '-nolisten', 'tcp', '-noreset', '-auth', variable('XAUTHORITY')];
   const server = start(order.server, ['-displayfd', '3', ...picture, ...access, ...shared], ended);
   return `:${await firstLine(server, path.basename(order.server))}`;
 }
 
-async function startBus(run: string, ended: (what: string) => void): Promise<void> {
+/** sway on wlroots' headless back end. Its windows float, as on most desktops. */
+async function startSway({ width, height, scale, ownProcesses }: Order, run: string, ended: Ended): Promise<void> {
+  const [config, ready] = [path.join(run, 'sway.conf'), path.join(run, 'sway-ready')];
+  const names = ['WAYLAND_DISPLAY', 'SWAYSOCK', 'DISPLAY'];
+  const lines = [
+    `output HEADLESS-1 resolution ${width}x${height} position 0 0 scale ${scale}`,
+    // Its X server asks nobody for a secret, so others must not reach it.
+    `xwayland ${ownProcesses ? 'force' : 'disable'}`,
+    'seat seat0 fallback true',
+    'for_window [app_id=".*"] floating enable',
+    'for_window [class=".*"] floating enable',
+    `exec sh -c 'printf "%s\\n" ${names.map((name) => `"$${name}"`).join(' ')} > ${ready}.part; mv ${ready}.part ${ready}'`,
+  ];
+  writeFileSync(config, `${lines.join('\n')}\n`);
+  const headless = { WLR_BACKENDS: 'headless', WLR_RENDERER: 'pixman', WLR_LIBINPUT_NO_DEVICES: '1' };
+  start('sway', ['-c', config], ended, headless);
+  await until(() => existsSync(ready), 'sway');
+  readFileSync(ready, 'utf8')
+    .split('\n')
+    .forEach((value, index) => value !== '' && (process.env[names[index] ?? ''] = value));
+}
+
+/** KWin without a screen. It lets programs of its own desktop take pictures and give input. */
+async function startKWin({ width, height, scale, ownProcesses }: Order, run: string, ended: Ended): Promise<void> {
+  const ready = path.join(run, 'kwin-ready');
+  // It makes no such folder for its X server.
+  mkdirSync('/tmp/.X11-unix', { recursive: true, mode: 0o1777 });
+  const size = ['--width', String(width), '--height', String(height), '--scale', String(scale)];
+  const socket = ['--socket', variable('WAYLAND_DISPLAY'), '--no-lockscreen'];
+  const report = `printf "%s\\n" "$DISPLAY" "$XAUTHORITY" > ${ready}.part; mv ${ready}.part ${ready}`;
+  const granted = { KWIN_WAYLAND_NO_PERMISSION_CHECKS: '1', KWIN_SCREENSHOT_NO_PERMISSION_CHECKS: '1' };
+  const own = { QT_QPA_PLATFORM: '', WAYLAND_DISPLAY: '', KWIN_COMPOSE: 'O2', KWIN_EFFECTS_FORCE_ANIMATIONS: '1' };
+  // It starts what follows once windows can be shown.
+  const args = ['--virtual', ...size, ...socket, ...(ownProcesses ? ['--xwayland'] : []), `sh -c '${report}'`];
+  // Where the engine's effect tells what a person presses, since there is no journal here.
+  process.env['DESKSCOPE_KWIN_LOG'] = path.join(run, 'kwin.log');
+  start('kwin_wayland', args, ended, { ...granted, ...own }, openSync(process.env['DESKSCOPE_KWIN_LOG'], 'a'));
+  await until(() => existsSync(ready), 'KWin');
+  const [display = '', authority = ''] = readFileSync(ready, 'utf8').split('\n');
+  if (display !== '') process.env['DISPLAY'] = display;
+  if (authority !== '') process.env['XAUTHORITY'] = authority;
+}
+
+async function startBus(run: string, ended: Ended): Promise<void> {
   const address = `unix:path=${run}/bus`;
   const args = ['--session', '--nofork', '--nopidfile', '--print-address=3', `--address=${address}`];
   await firstLine(start('dbus-daemon', args, ended), 'dbus-daemon');
   process.env['DBUS_SESSION_BUS_ADDRESS'] = address;
 }
 
-async function startWindowManager(run: string, ended: (what: string) => void): Promise<void> {
+async function startWindowManager(run: string, ended: Ended): Promise<void> {
   const managing = path.join(run, 'window-manager');
   // It runs this once it manages windows.
   start('openbox', ['--sm-disable', '--startup', `touch ${managing}`], ended);
@@ -101,9 +148,16 @@ async function send(...args: readonly string[]): Promise<string> {
   }
 }
 
-/** A program that writes to descriptor 3 once it is ready. */
-function start(program: string, args: readonly string[], ended: (what: string) => void): ChildProcess {
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
+/** @param more variables; empty ones are left out @param errors the descriptor of its standard error */
+function start(
+  program: string,
+  args: readonly string[],
+  ended: Ended,
+  more: NodeJS.ProcessEnv = {},
+  errors: number | 'inherit' = 'inherit',
+): ChildProcess {
+  const env = Object.fromEntries(Object.entries({ ...process.env, ...more }).filter(([, value]) => value !== ''));
+  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', errors, 'pipe'] });
   child.once('error', (error) => ended(`${path.basename(program)} does not start: ${error.message}.`));
   child.once('exit', (code, signal) =>
     ended(`${path.basename(program)} ended (${signal ?? `exit code ${code ?? 0}`}).`),

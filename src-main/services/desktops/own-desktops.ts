@@ -48,9 +48,9 @@ export class OwnDesktops {
     if (process.platform !== 'linux')
       throw new AppError('unsupported_platform', 'Desktops of Deskscope’s own exist on Linux only.');
     return (await runningDesktops()).map(({ record, folder }) => {
-      const { id, startedAt, width, height, openedBy, walls, network, hasView } = record;
+      const { id, startedAt, session, width, height, openedBy, walls, network, hasView } = record;
       const holds = whatHolds(walls, network);
-      return { id, startedAt, width, height, openedBy, holds, hasView, takenOver: isTakenOver(folder) };
+      return { id, startedAt, session, width, height, openedBy, holds, hasView, takenOver: isTakenOver(folder) };
     });
   }
 

@@ -13,5 +13,7 @@ export interface OwnDesktopInfo {
   /** Whether it has a live view. */
   readonly hasView: boolean;
   /** The user has taken over, and programs wait. */
+  /** `x11`, or the compositor. */
+  readonly session: string;
   readonly takenOver: boolean;
 }

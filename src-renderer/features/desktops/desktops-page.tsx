@@ -81,7 +81,7 @@ function Tile({ desktop }: { readonly desktop: OwnDesktopInfo }): ReactNode {
         {hasView ? (
           <Screen desktop={id} label="" controlled={false} restMs={tileRestMs} />
         ) : (
-          <span className={styles.none}>No picture: it runs in Xvfb</span>
+          <span className={styles.none}>No live view</span>
         )}
       </span>
       <span className={styles.caption}>
@@ -96,7 +96,7 @@ function Tile({ desktop }: { readonly desktop: OwnDesktopInfo }): ReactNode {
 function OpenDesktop({ desktop }: { readonly desktop: OwnDesktopInfo }): ReactNode {
   const { open, stop } = useDesktopsApi().getState();
   const leave = useRef<HTMLButtonElement>(null);
-  const { id, width, height, holds, hasView, takenOver } = desktop;
+  const { id, session, width, height, holds, hasView, takenOver } = desktop;
   return (
     <>
       <PanelHeader title="Desktop" note={`${nameOf(desktop)}, ${width} × ${height}`}>
@@ -118,9 +118,15 @@ function OpenDesktop({ desktop }: { readonly desktop: OwnDesktopInfo }): ReactNo
           />
         </div>
       ) : (
-        <EmptyState icon="vm" title="There is no picture: this desktop runs in Xvfb">
-          Run <code>sudo apt-get install --no-install-recommends tigervnc-standalone-server</code>, then start another
-          desktop.
+        <EmptyState icon="vm" title="This desktop has no live view">
+          {session === 'x11' ? (
+            <>
+              It runs in Xvfb. Run <code>sudo apt-get install --no-install-recommends tigervnc-standalone-server</code>,
+              then start another desktop.
+            </>
+          ) : (
+            <>It runs in {session}. Inspect shows its windows.</>
+          )}
         </EmptyState>
       )}
       <p className={styles.note} role="status">

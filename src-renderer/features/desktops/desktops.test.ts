@@ -15,6 +15,7 @@ const desktop: OwnDesktopInfo = {
   openedBy: '',
   holds: '',
   hasView: true,
+  session: 'x11',
   takenOver: false,
 };
 

@@ -15,6 +15,7 @@ export const desktop: Command = {
   summary: 'Start, list, view or stop desktops apart from yours, for --desktop (Linux).',
   usage: 'desktop start|list|view|stop [ID]',
   options: {
+    session: { type: 'string', value: 'NAME', help: 'start: x11 (default), or the compositor sway or kwin.' },
     attached: { type: 'boolean', help: 'start: keep running; the desktop ends with this command.' },
     control: { type: 'boolean', help: 'view: also use its pointer and keyboard, not only look.' },
     all: { type: 'boolean', help: 'stop: all of them.' },
@@ -48,9 +49,12 @@ function required(id: string | undefined): string {
 
 /** Another process of this command keeps the desktop, until it is stopped. */
 async function start(args: Args): Promise<Outcome> {
-  const profile = args.text('desktop-profile');
+  const passed = ['desktop-profile', 'session'].flatMap((name) => {
+    const value = args.text(name);
+    return value === undefined ? [] : [`--${name}`, value];
+  });
   const own = [process.argv[1] ?? '', 'desktop', 'start', '--attached', '--json'];
-  const keeper = spawn(process.execPath, [...own, ...(profile === undefined ? [] : ['--desktop-profile', profile])], {
+  const keeper = spawn(process.execPath, [...own, ...passed], {
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -79,21 +83,22 @@ function answerOf(text: string): Answer {
   }
 }
 
-function readyText({ id, width, height, walls, holds }: Answer['desktop']): string {
+function readyText({ id, session, width, height, walls, holds }: Answer['desktop']): string {
   return [
-    `Desktop ${id} is ready: ${width} × ${height}, walls: ${walls}. ${holds}`,
+    `Desktop ${id} is ready: ${session}, ${width} × ${height}, walls: ${walls}. ${holds}`,
     `Use it with \`--desktop ${id}\`; \`deskscope desktop stop ${id}\` ends it.`,
   ].join('\n');
 }
 
 /** Keeps the desktop until it is interrupted, or the desktop ends. */
 async function attached({ engineEntry, signal, streams, json }: Context, args: Args): Promise<Outcome> {
-  const [{ startDesktop }, { readProfile }, { whatHolds }] = await Promise.all([
+  const [{ startDesktop }, { readProfile, sessionNames }, { whatHolds }] = await Promise.all([
     import('../../../desktops/start.ts'),
     import('../../../desktops/profile.ts'),
     import('../../../desktops/walls.ts'),
   ]);
-  const profile = readProfile(args.text('desktop-profile'));
+  const session = args.choice('session', sessionNames);
+  const profile = { ...readProfile(args.text('desktop-profile')), ...(session && { session }) };
   const own = await startDesktop({ profile, entry: path.join(path.dirname(engineEntry), 'desktop.js'), signal });
   try {
     if (profile.apps.length > 0) await startApps(own.folder, profile, engineEntry, signal);
