@@ -1,6 +1,7 @@
 import type { Action } from '#contract/model/recordings/action';
 import { type ElementDetails, type ElementId, hasState } from '#contract/model/elements/element';
-import type { InputLoss } from '#contract/model/engine';
+import { parseSelector } from '#contract/model/elements/selector';
+import type { InputLoss, RecordedTarget } from '#contract/model/engine';
 import type { Expectation } from '#contract/model/recordings/expectation';
 import type { Step } from '#contract/model/recordings/recording';
 import type { WindowId, WindowMatch } from '#contract/model/windows/window';
@@ -121,6 +122,12 @@ export class DraftQueue {
       draft.closedAt = at;
       draft.due = Math.min(draft.due, draft.awaitsValue ? at + valueWaitMs : at);
     }
+  }
+
+  /** The name of a field's secret: the field's own, else that of its label. */
+  secretIn({ element, selectors }: RecordedTarget): string {
+    const labels = selectors.map(({ selector }) => parseSelector(selector).at(-1)?.label ?? '');
+    return this.secretOf(element.id, element.name || (labels.find((label) => label !== '') ?? ''));
   }
 
   /**

@@ -86,7 +86,7 @@ function expectValue(queue: DraftQueue, event: FieldKey): void {
   draft.grewAt = event.at;
   draft.endsInBreak = false;
   if (hasState(element, 'password')) {
-    setAction(draft, { type: 'setText', text: '', secret: queue.secretOf(element.id, element.name) });
+    setAction(draft, { type: 'setText', text: '', secret: queue.secretIn(event.target) });
     return;
   }
   const { action } = draft.step;
@@ -153,7 +153,9 @@ function pressKey(queue: DraftQueue, event: KeyEvent, role: 'keys' | 'edit'): Dr
 function repeated(last: Draft | undefined, event: KeyEvent, role: 'keys' | 'edit'): Draft | null {
   if (last?.role !== role || last.step.action.type !== 'pressKeys' || last.step.action.keys !== event.key) return null;
   if (!sameFocus(last, event) || event.at - last.grewAt > repeatMs) return null;
-  setAction(last, { ...last.step.action, repeat: last.step.action.repeat + 1 });
+  // What the key before it did is no effect of both.
+  const { expected: _, ...step } = last.step;
+  last.step = { ...step, action: { ...last.step.action, repeat: last.step.action.repeat + 1 } };
   return last;
 }
 

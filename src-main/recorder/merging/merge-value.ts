@@ -212,8 +212,8 @@ function addText(queue: DraftQueue, event: FieldValue): Draft {
   return queue.add('text', valueAction(queue, event), event);
 }
 
-function valueAction(queue: DraftQueue, { target: { element }, value }: FieldValue): Action {
+function valueAction(queue: DraftQueue, { target, value }: FieldValue): Action {
   return value === null
-    ? { type: 'setText', text: '', secret: queue.secretOf(element.id, element.name) }
+    ? { type: 'setText', text: '', secret: queue.secretIn(target) }
     : { type: 'setText', text: value };
 }

@@ -569,6 +569,18 @@ describe('typing in a field', () => {
   });
 });
 
+it('expects of a repeated key what its last press did', () => {
+  const selected = (name: string) => ({
+    type: 'state' as const,
+    state: 'selected' as const,
+    is: true,
+    element: { controlType: 'ListItem' as const, name, selector: `role=ListItem name="${name}"` },
+  });
+  const down = (at: number) => key(at, 'ArrowDown', field);
+  const [step] = merge(down(0), kit.effects(0, selected('medium')), down(300), kit.effects(300, selected('large')));
+  expect(step).toMatchObject({ action: { repeat: 2 }, expected: [{ element: { name: 'large' } }] });
+});
+
 describe('passwords', () => {
   it('are a named secret, never text', () => {
     const steps = merge(click(0, password), typing(500, 'hunter2', password), key(2_000, 'Enter', password));
@@ -577,6 +589,12 @@ describe('passwords', () => {
       { type: 'pressKeys', keys: 'Enter', repeat: 1 },
     ]);
     expect(JSON.stringify(steps)).not.toMatch(/hunter2|•/);
+  });
+
+  it('are named by the label of a field without a name', () => {
+    const named = kit.ranked('role=Edit label="Enter Password"', 'name');
+    const unnamed = kit.target('Edit', '', { states: ['password'], selectors: [named] });
+    expect(merge(value(0, null, unnamed)).map(({ action }) => action)).toMatchObject([{ secret: 'ENTER_PASSWORD' }]);
   });
 
   it('have separate names if their fields have the same name', () => {

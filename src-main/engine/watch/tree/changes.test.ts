@@ -79,6 +79,12 @@ it.each<[string, RawNode[], RawNode[], string[]]>([
   ['what was hidden', [ok, hidden(node('Button', 'Next'))], [ok, node('Button', 'Next')], ['Button “Next” shows']],
   ['how many there are', [ok, node('Text', '5 occurrences')], [ok, node('Text', '2 occurrences')], []],
   ['what an app counts', [ok, node('Text', 'Wörter: 7')], [ok, node('Text', 'Wörter: 10')], []],
+  [
+    'what an app counts in an element with an id',
+    [ok, { ...node('Text', '3 orders'), automationId: 'n' }],
+    [ok, { ...node('Text', '2 orders'), automationId: 'n' }],
+    [],
+  ],
   ['a new number', [ok], [ok, node('Text', 'Invoice 7')], ['Text “Invoice 7” shows']],
   [
     'the size of a picture in a status line',

@@ -190,7 +190,7 @@ class TreeChanges {
         !this.#isMeasure(value ?? name) &&
         !this.#isOfOtherItem(value ?? name),
     );
-    const news = others.filter(([old]) => !isWritten(old));
+    const news = others.filter(([old, node]) => !isWritten(old) && !isRecounted(old, node));
     const texts = some(news, mostTexts, ([old, node]) => this.#named(node, this.#text(old, node), old));
     const moved = this.#cameAndWent(nodes, new Set(texts.map((one) => ('element' in one ? one.element?.name : ''))));
     const isRemoval = moved.some((one) => one.type === 'gone' && items.has(one.element.controlType));
@@ -325,6 +325,10 @@ function countsIn(before: ReadonlyMap<string, RawNode>, after: ReadonlyMap<strin
     [...some].flatMap(([selector, node]) => (others.has(selector) ? [] : [countless(node)]));
   const went = new Set(only(before, after));
   return new Set(only(after, before).filter((text) => text !== '' && went.has(text)));
+}
+
+function isRecounted(old: RawNode, node: RawNode): boolean {
+  return countless(node) !== '' && countless(node) === countless(old);
 }
 
 /** A text of words and numbers without the numbers; empty for all other elements. */
