@@ -21,6 +21,7 @@ import type { LiveView } from '../tree/earlier-views.ts';
 
 /** Nobody sees and presses what a press brought up this soon, in milliseconds. */
 const doubleMs = 250;
+const mostClicks = 3;
 /** Maximum wait, in milliseconds. */
 const pictureWaitMs = 1_500;
 
@@ -40,7 +41,8 @@ export class Presses {
   /** Whether the last press targeted Deskscope's own window; its release follows it. */
   #pressedOwn: Promise<boolean> = Promise.resolve(false);
   #pressed: Press | null = null;
-  #last: { readonly input: RawButton; readonly found: Promise<Found> } | null = null;
+  /** The last press, and which of a double or triple click it was. */
+  #last: { readonly input: RawButton; readonly found: Promise<Found>; readonly count: number } | null = null;
   #goesOn = new GoingOn();
   /** When a button last went down, by the input clock. */
   #downAt = -Infinity;
@@ -54,6 +56,7 @@ export class Presses {
   /** The pointer moves, possibly with a button down. */
   moved(at: Point): void {
     this.#pressed?.way.moved(at);
+    if (this.#last && isMoved(this.#last.input, at)) this.#last = null;
   }
 
   /**
@@ -77,7 +80,7 @@ export class Presses {
         : one;
     });
     this.#opened = found.then((pressed) => button === 'right' || mayOpen(pressed));
-    this.#last = { input, found };
+    this.#last = { input, found, count: first ? (this.#last?.count ?? 1) + 1 : 1 };
     this.#pressedOwn = found.then(({ own }) => own);
     const hasModifiers = input.modifiers.length > 0;
     const shown = unreported.shownAt(view, { x, y }, at);
@@ -98,8 +101,15 @@ export class Presses {
 
   /** The target of the press just before at the same place: a double click is about what was there before the app reacted. */
   #firstOf({ time, x, y, button }: RawButton): Promise<Found> | null {
-    const { input, found } = this.#last ?? {};
-    if (!input || input.button !== button || time - input.time > doubleMs || isMoved(input, { x, y })) return null;
+    const { input, found, count = 0 } = this.#last ?? {};
+    if (
+      !input ||
+      count >= mostClicks ||
+      input.button !== button ||
+      time - input.time > doubleMs ||
+      isMoved(input, { x, y })
+    )
+      return null;
     return found ?? null;
   }
 

@@ -85,6 +85,12 @@ it.each<[string, RawNode[], RawNode[], string[]]>([
     [ok, { ...node('Text', '2 orders'), automationId: 'n' }],
     [],
   ],
+  [
+    'a button that another displaced',
+    [ok, node('Button', 'box')],
+    [ok, node('Button', 'shed')],
+    ['Button “shed” shows'],
+  ],
   ['a new number', [ok], [ok, node('Text', 'Invoice 7')], ['Text “Invoice 7” shows']],
   [
     'the size of a picture in a status line',

@@ -275,6 +275,8 @@ class TreeChanges {
       ([selector, node]) =>
         !after.has(selector) &&
         node.controlType !== 'MenuItem' &&
+        // A button that others displace, as in a path bar, stays in a larger window.
+        (node.controlType !== 'Button' || came.length === 0) &&
         !isTitle(node, this.#old) &&
         node.runtimeId !== this.#own &&
         !this.#isMeasure(node.name) &&
