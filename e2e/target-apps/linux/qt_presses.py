@@ -1,8 +1,15 @@
 """Counts the clicks of a button of Qt, opens a dialog from a menu entry, and tells the current rows of lists, one of them in a scroll
-area, the entry chosen in the menu of a button, and what is entered in a row, a date and a list that takes other texts. usage: qt_presses.py"""
+area, the entry chosen in the menu of a button, and what is entered in a row, a date and a list that takes other texts. usage: qt_presses.py [5]"""
 
-from PyQt6.QtCore import QDate, Qt
-from PyQt6.QtWidgets import (
+import sys
+
+if "5" in sys.argv:
+    import PyQt5.QtWidgets
+
+    sys.modules.update({name.replace("PyQt5", "PyQt6"): each for name, each in sys.modules.items() if "PyQt5" in name})
+
+from PyQt6.QtCore import QDate, Qt  # noqa: E402
+from PyQt6.QtWidgets import (  # noqa: E402
     QApplication,
     QComboBox,
     QDateEdit,

@@ -225,9 +225,11 @@ export class DropDown {
     const { patterns, states } = details;
     // Options open beside their list, and are clipped with it.
     if (!isShown(details)) await scrollIntoView(context, list.id);
-    // Qt 5 reports closed lists as open.
+    // Qt 5 reports closed lists as open, and a click in the field of one that takes texts does not open it.
     if (patterns.includes('expand') && !states.includes('expanded')) {
       await openList(this.#place);
+    } else if (patterns.includes('invoke') && closed.some(({ node }) => node.controlType === 'Edit')) {
+      await context.engine.runPattern({ element: list.id, call: { pattern: 'invoke' } }, { signal: context.signal });
     } else await clickElement(context, { id: list.id, timeout_ms: openMs }, leftClick);
   }
 
@@ -241,12 +243,16 @@ export class DropDown {
     const { patterns } = await context.engine.details({ element: list.id }, { signal });
     if (patterns.includes('expand')) {
       await collapse({ ...this.#place, context });
-      // Lists opened by Firefox do not report that they are open, and Swing's stay open: neither is closed by pattern.
-      for (const end = Date.now() + openMs; Date.now() < end && (await this.#isOpen(signal));)
-        await sleep(lookEveryMs, signal);
+      // Lists opened by Firefox do not report that they are open, so they cannot be closed by pattern.
+      if (!(await this.#elsewhere?.stays(takesMs, signal))) return false;
     }
     // If nothing is open, Escape would close the list's container.
-    if (!(await this.#isOpen(signal))) return false;
+    const { root } = await context.engine.tree({ window: this.#place.window.id, from: list.id }, { signal });
+    const inside = insideOf(root);
+    // The options of GTK 4's old combo boxes are not items.
+    const isListOpen = itemsShown(inside).length > 0 || countShown(inside) > this.#shownClosed;
+    const isOpen = isListOpen || (await this.#elsewhere?.stays(0, signal));
+    if (!isOpen) return false;
     try {
       await context.engine.pressKeys({ keys: 'Escape', window: this.#place.window.id }, { signal });
     } catch (error) {
@@ -255,15 +261,6 @@ export class DropDown {
       await clickElement(context, { id: list.id, timeout_ms: closeMs }, leftClick);
     }
     return true;
-  }
-
-  async #isOpen(signal: AbortSignal): Promise<boolean> {
-    const { context, window, list } = this.#place;
-    const { root } = await context.engine.tree({ window: window.id, from: list.id }, { signal });
-    const inside = insideOf(root);
-    // The options of GTK 4's old combo boxes are not items.
-    if (itemsShown(inside).length > 0 || countShown(inside) > this.#shownClosed) return true;
-    return ((await this.#elsewhere?.look(signal)) ?? []).length > 0;
   }
 
   /** The option once it is visible: Java recreates it when the list opens. Null if it does not become visible in time. */
@@ -398,6 +395,15 @@ class ListElsewhere {
   /** Call it while the list is closed. */
   static async before(place: ListPlace): Promise<ListElsewhere> {
     return new ListElsewhere(place, new Set(itemsIn(await windowTree(place)).map(({ id }) => id)));
+  }
+
+  /** Whether it is still visible after a while; milliseconds. */
+  async stays(ms: number, signal: AbortSignal): Promise<boolean> {
+    for (const end = Date.now() + ms; (await this.look(signal)).length > 0;) {
+      if (Date.now() >= end) return true;
+      await sleep(lookEveryMs, signal);
+    }
+    return false;
   }
 
   /** Content of the lists that appeared since; empty if there are none. */

@@ -74,3 +74,18 @@ describeApp('lists of Qt', { program: python, packages: 'python3-pyqt6' }, () =>
     expect(await bench.failure('set_value', { name: 'Row 1', value: 'x', window })).toContain('no editor');
   });
 });
+
+describeApp('lists of Qt 5', { program: python, packages: 'python3-pyqt5' }, () => {
+  it('chooses in one that takes other texts than its options', async () => {
+    const app = await liveApp(python, [targetScript('qt_presses.py'), '5'], { title: /^Presses$/ });
+    const bench = await createBench({ engine: app.engine });
+    try {
+      await app.element('role=ComboBox');
+      await bench.text('select_option', { name: 'Town', value: 'Rome', window: 'Presses' });
+      await vi.waitFor(() => app.element('role=Text name="“Rome” is the town"'), soon);
+    } finally {
+      await bench.close();
+      await app.end();
+    }
+  }, 60_000);
+});
