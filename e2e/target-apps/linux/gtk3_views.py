@@ -64,6 +64,16 @@ for at in range(90):
     towns.append_text(f"Town {at}")
 towns.set_active(0)
 add("Towns:", towns)
+regions = Gtk.TreeStore(str)
+for outer in ("North", "South"):
+    one = regions.append(None, [outer])
+    regions.append(one, [f"{outer} West"])
+region = Gtk.ComboBox(model=regions)
+cell = Gtk.CellRendererText()
+region.pack_start(cell, True)
+region.add_attribute(cell, "text", 0)
+region.connect("changed", lambda box: told.set_label(f"{regions[box.get_active_iter()][0]} is selected"))
+add("Region:", region)
 add("Count:", Gtk.SpinButton.new_with_range(1, 9, 1))
 column.pack_start(told, False, False, 0)
 

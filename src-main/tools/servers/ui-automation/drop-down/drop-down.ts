@@ -46,6 +46,8 @@ const glideMs = 150;
 /** The displayed selection of a list. */
 interface Shown {
   readonly names: readonly string[];
+  /** Its own name: a list of GTK 3 with lists in it is named by its choice, and has the outer list as its value. */
+  readonly named: string;
   /** Swing reports the option that was last highlighted (findings/java-combo-box-is-named-by-what-it-does-not-hold). */
   readonly isHighlight: boolean;
   /** Reported by the app; otherwise it is the list's name, which may be its label. */
@@ -61,6 +63,8 @@ export class DropDown {
   #shownClosed = Infinity;
   /** The window before the list was opened, and the container of options that opened elsewhere, as in pages. */
   #elsewhere: ListElsewhere | null = null;
+  /** Its name before a selection. */
+  #named = '';
   /** Its display when last checked after a selection. */
   #last: Shown | null = null;
 
@@ -75,6 +79,7 @@ export class DropDown {
    */
   async choose(text: string): Promise<Chosen> {
     const before = await this.#shown();
+    this.#named = before.named;
     if (before.isReported && before.names.includes(text) && !before.isHighlight) return { name: text };
     try {
       const option = await this.#find(text);
@@ -352,9 +357,8 @@ export class DropDown {
     const isHighlight = toolkit?.name === 'java';
     const reported = [value ?? '', ...(selection?.selected.map((one) => one.name) ?? [])].filter((each) => each !== '');
     const names = reported.length > 0 ? reported : await this.#face();
-    return names.length > 0
-      ? { names, isHighlight, isReported: true }
-      : { names: [name], isHighlight, isReported: false };
+    const isReported = names.length > 0;
+    return { names: isReported ? names : [name], named: name, isHighlight, isReported };
   }
 
   async #face(): Promise<readonly string[]> {
@@ -371,8 +375,8 @@ export class DropDown {
   async #showsAnother(text: string): Promise<boolean> {
     if (!this.#holdsChoice) return false;
     this.#last = await this.#shown();
-    const { names } = this.#last;
-    if (names.includes(text)) return false;
+    const { names, named } = this.#last;
+    if (names.includes(text) || (named === text && this.#named !== text)) return false;
     return (await this.#look()).some(({ node }) => node.name !== '' && names.includes(node.name));
   }
 }

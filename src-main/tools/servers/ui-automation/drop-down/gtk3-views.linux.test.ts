@@ -40,9 +40,14 @@ describeApp('views of GTK 3', { program: python, packages: 'python3-gi' }, () =>
   });
 
   it('names the options of a list that is higher than the screen, where it has not the wanted one', async () => {
-    const towns = (await app.element('role=ComboBox')).id;
+    const towns = (await app.element('role=ComboBox nth=0')).id;
     const refused = await bench.failure('select_option', { element: towns, value: 'X' });
     expect(refused).toContain('It has “Town 0”, “Town 1”');
+  });
+
+  it('chooses in a list inside a list', async () => {
+    await bench.text('select_option', { name: 'Region:', value: 'North West', window });
+    await becomes('North West');
   });
 
   it.each(['3.5', '', 'x'])('does not report “%s” as the number of a field that cannot hold it', async (value) => {
