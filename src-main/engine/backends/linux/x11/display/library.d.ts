@@ -23,6 +23,10 @@ declare module 'x11' {
     readonly rootx?: number;
     readonly rooty?: number;
     readonly overrideRedirect?: number;
+    readonly x?: number;
+    readonly y?: number;
+    readonly width?: number;
+    readonly height?: number;
     /** The type of a keyboard-extension event. */
     readonly xkbType?: number;
     /** ClientMessage: atom of its type, and its values. */
@@ -242,6 +246,8 @@ declare module 'x11' {
     readonly min_keycode: number;
     readonly max_keycode: number;
     readonly resource_mask: number;
+    /** The bits outside the mask, of all that this client creates. */
+    readonly resource_base: number;
     readonly image_byte_order: number;
   }
 

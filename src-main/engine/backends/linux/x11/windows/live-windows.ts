@@ -6,6 +6,7 @@ import type { XConnection } from '../display/connection.ts';
 import { countsAlike, readClientProcesses } from '../display/client-processes.ts';
 import { listMonitors } from '../display/monitors.ts';
 import type { ServerClock } from '../display/server-clock.ts';
+import { ClosedPopups } from './closed-popups.ts';
 import { readRecord, WindowRecord } from './window-record.ts';
 import { RootState } from './root-state.ts';
 import { createFactReader, type FactReader } from './window-facts.ts';
@@ -37,6 +38,7 @@ export class LiveWindows implements Disposable {
   readonly #framed = new Map<number, WindowRecord>();
   readonly #reads = new Set<Promise<void>>();
   readonly #watchers = new Set<() => void>();
+  readonly closedPopups = new ClosedPopups();
   #followed: readonly number[] = [];
   /** After a failure, e.g. of an unresponsive server, the next read restarts. */
   readonly #started = once(() => this.#start());
@@ -101,6 +103,7 @@ export class LiveWindows implements Disposable {
   }
 
   #received(event: XEvent, reader: FactReader): void {
+    this.closedPopups.received(event);
     if (this.#concerns(event, reader)) this.announce();
   }
 

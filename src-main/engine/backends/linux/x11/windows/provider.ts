@@ -52,7 +52,8 @@ export function createWindows(
     at: (point: Point) => windowAt(x, list, point),
     isStrayPopup: async (point: Point) => {
       const [popup, windows] = await Promise.all([popupAt(x, point), everyWindow(list)]);
-      return popup !== null && ownerOf(x, popup.window, windows) === null;
+      const window = popup?.window ?? list.live.closedPopups.at(point);
+      return window !== null && !sameClient(x, window, x.display.resource_base) && ownerOf(x, window, windows) === null;
     },
     popupAt: async (point: Point) => (await popupAt(x, point))?.bounds ?? null,
     coveredBy: (window: WindowInfo) => coveredBy(x, list, window),
