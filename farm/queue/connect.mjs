@@ -11,6 +11,26 @@ export const queueName = 'deskscope';
  * @property {string} content of its file
  */
 
+/**
+ * The recording of a job, which whoever reaches the server may have written.
+ * @param {{ id?: string | undefined, data: unknown }} job
+ * @returns {Flow & { id: string }}
+ * @throws Error if it is none, or names a file outside the folders made for it
+ */
+export function flowOf({ id = '', data }) {
+  const { run, title, content } = /** @type {Record<string, unknown>} */ (data ?? {});
+  const isSafe =
+    typeof title === 'string' && /^[^\p{Cc}\\]+$/u.test(title) && !title.split('/').some((part) => /^\.*$/.test(part));
+  if (typeof run === 'string' && runName.test(run) && jobId.test(id) && isSafe && typeof content === 'string')
+    return { id, run, title, content };
+  throw new Error('The job is no recording.');
+}
+
+/** How jobs are named, and the folders of their results: by run and content. */
+export const jobId = /^[\w-]+\.[\da-f]+$/;
+/** How runs are named. */
+export const runName = /^[\w-]+$/;
+
 /** A failure the user can act on: printed as its sentence, without a stack. */
 export class CannotGoOn extends Error {}
 

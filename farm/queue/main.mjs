@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { add } from './add.mjs';
-import { CannotGoOn, connect } from './connect.mjs';
+import { CannotGoOn, connect, runName } from './connect.mjs';
 import { report } from './report.mjs';
 import { work } from './work.mjs';
 
@@ -50,7 +50,7 @@ async function main() {
     process.stdout.write(`${usage}\n`);
     return values.help ? 0 : 1;
   }
-  if (name !== 'work' && !/^[\w-]+$/.test(run))
+  if (name !== 'work' && !runName.test(run))
     throw new CannotGoOn(`A run is named by letters, digits, _ and -, not “${run}”.`);
   const retries = numberOf('retries', values.retries);
   const [deadline, claim, wait] = [

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, expect, it, vi } from 'vitest';
+import { flowOf } from './connect.mjs';
 
 const main = path.join(import.meta.dirname, 'main.mjs');
 const children: ChildProcess[] = [];
@@ -124,6 +125,20 @@ it('adds a recording once, runs each, tries those that fail again, and stops tho
   expect(report).toContain('1 passed, 1 flaky, 2 failed; 4 without a report');
   for (const [name, times] of Object.entries({ fails: 2, hangs: 1, passes: 1, recovers: 2 }))
     expect(await farm.started(name)).toHaveLength(times);
+});
+
+it.each([
+  [{ run: 'nightly', title: 'a/b c', content: '{}' }, true],
+  [{ run: 'nightly', title: '../../b', content: '{}' }, false],
+  [{ run: 'nightly', title: '/etc/b', content: '{}' }, false],
+  [{ run: '../nightly', title: 'b', content: '{}' }, false],
+  [{ run: 'nightly', title: 'b\u001b[2J', content: '{}' }, false],
+  [{ run: 'nightly', title: 'b' }, false],
+  [null, false],
+])('takes %o for a recording: %s', (data, isOne) => {
+  const read = () => flowOf({ id: 'nightly.0a', data });
+  if (isOne) expect(read()).toMatchObject(data!);
+  else expect(read).toThrow('no recording');
 });
 
 it('runs the recording of a killed worker again, and says so', async () => {

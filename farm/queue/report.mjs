@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:f
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from 'bullmq';
-import { CannotGoOn, queueName } from './connect.mjs';
+import { CannotGoOn, flowOf, jobId, queueName } from './connect.mjs';
 
 /** How often it looks, in milliseconds. */
 const lookEvery = 1_000;
@@ -18,7 +18,6 @@ const open = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children']
  * @returns {Promise<number>} 1 if a recording did not pass
  */
 export async function report(connection, { run, results, wait }) {
-  /** @type {Queue<import('./connect.mjs').Flow>} */
   const queue = new Queue(queueName, { connection });
   try {
     await ended(queue, run, wait);
@@ -46,7 +45,7 @@ export async function report(connection, { run, results, wait }) {
       ];
       const why =
         status === 'failed' ? `: ${(job.failedReason ?? '').split('\n').find((line) => line.trim()) ?? ''}` : '';
-      print(`${status} ${job.data.title}${told.length > 0 ? ` (${told.join('; ')})` : ''}${why}`);
+      print(`${status} ${titleOf(job)}${told.length > 0 ? ` (${told.join('; ')})` : ''}${why}`);
       const last = lastReport(path.join(folder, id));
       if (last) copyFileSync(last, path.join(blobs, `${id}.zip`));
       else missing++;
@@ -57,6 +56,15 @@ export async function report(connection, { run, results, wait }) {
     return failed > 0 ? 1 : 0;
   } finally {
     await queue.close();
+  }
+}
+
+/** @param {import('bullmq').Job} job */
+function titleOf(job) {
+  try {
+    return flowOf(job).title;
+  } catch {
+    return 'a job that is no recording';
   }
 }
 
@@ -81,7 +89,7 @@ async function ended(queue, run, wait) {
 /** Ids only: jobs hold their recordings. @param {Queue} queue @param {string} run @param {readonly import('bullmq').JobType[]} states */
 async function idsOf(queue, run, states) {
   const ids = await queue.getRanges([...states], 0, -1);
-  return ids.filter((id) => id.startsWith(`${run}.`)).sort();
+  return ids.filter((id) => id.startsWith(`${run}.`) && jobId.test(id)).sort();
 }
 
 /** @param {string} folder */

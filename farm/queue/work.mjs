@@ -14,7 +14,7 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { UnrecoverableError, Worker } from 'bullmq';
-import { queueName } from './connect.mjs';
+import { flowOf, queueName } from './connect.mjs';
 
 /** How long an interrupted recording may take to write its report, in milliseconds. */
 const grace = 10_000;
@@ -41,13 +41,13 @@ const grace = 10_000;
 export async function work(connection, { program, args, results, deadline, claim }) {
   const me = `${hostname()}-${process.pid}`;
   const stop = new AbortController();
-  /** @type {Worker<import('./connect.mjs').Flow, Facts>} */
+  /** @type {Worker<unknown, Facts>} */
   const worker = new Worker(
     queueName,
     async (job) => {
-      const { run, title, content } = job.data;
+      const { id, run, title, content } = parsed(job);
       const attempt = job.attemptsStarted;
-      const kept = path.resolve(results, run, job.id ?? '', `attempt-${attempt}`);
+      const kept = path.resolve(results, run, id, `attempt-${attempt}`);
       const folder = mkdtempSync(path.join(tmpdir(), 'deskscope-queue-'));
       try {
         const file = path.join(folder, 'flows', `${title}.json`);
@@ -78,6 +78,16 @@ export async function work(connection, { program, args, results, deadline, claim
   for (const name of ['SIGTERM', 'SIGINT']) process.once(name, () => stop.abort());
   await worker.close();
   return 0;
+}
+
+/** @param {import('bullmq').Job} job */
+function parsed(job) {
+  try {
+    return flowOf(job);
+  } catch (error) {
+    // It would be no recording the next time either.
+    throw new UnrecoverableError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /**
