@@ -38,7 +38,9 @@ def entry(label, *below):
 
 bar, asks = Gtk.MenuBar(), entry("Ask")
 asks.connect("activate", ask)
-bar.append(entry("File", entry("Open"), entry("More", asks, entry("Other"))))
+wraps = Gtk.CheckMenuItem(label="Wrap", active=True)
+wraps.connect("toggled", lambda item: told.set_label(f"Wrap {item.get_active()} is selected"))
+bar.append(entry("File", entry("Open"), wraps, entry("More", asks, entry("Other"))))
 column.pack_start(bar, False, False, 0)
 
 flow = Gtk.FlowBox(selection_mode=Gtk.SelectionMode.SINGLE)

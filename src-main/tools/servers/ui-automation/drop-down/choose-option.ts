@@ -14,7 +14,7 @@ import type { Click } from '../../../input/press-by-pattern.ts';
 import { clickElement, clickTarget } from '../../../input/mouse.ts';
 import { resolveUsable } from '../../../target/resolve-target.ts';
 import { DropDown } from './drop-down.ts';
-import { isShown } from './drop-down-parts.ts';
+import { isCheckedEntry, isShown } from './drop-down-parts.ts';
 import { aroundIn, collapse, lookEveryMs, missingOption, openMs, optionCalled, select, selectable } from './options.ts';
 import type { Chosen, ListPlace } from './options.ts';
 
@@ -46,6 +46,10 @@ export async function chooseOption(
     throw error;
   }
   const item = await selectable(place, option);
+  if (isCheckedEntry(item)) {
+    if (opens) await collapse(place);
+    return { name: option.name };
+  }
   if (isSilentInAction(item) && (await clickThrough(place, item))) return { name: option.name };
   if (isReceivedByClick(item)) await clickItem(place, item, notTaken(item));
   else {

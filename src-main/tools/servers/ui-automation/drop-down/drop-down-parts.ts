@@ -47,6 +47,11 @@ export function isItem({ controlType }: ElementNode): boolean {
   return items.has(controlType);
 }
 
+/** Whether it is an entry of a menu that is in force already: choosing it would turn it off. */
+export function isCheckedEntry(element: ElementNode): boolean {
+  return element.controlType === 'MenuItem' && hasState(element, 'checked');
+}
+
 /** None if the list is closed. */
 export function itemsShown(look: readonly Inside[]): readonly ElementNode[] {
   const options = look.filter(({ node, isInShown }) => items.has(node.controlType) && !isInShown);

@@ -14,7 +14,16 @@ import { clickElement } from '../../../input/mouse.ts';
 import { aimAt } from '../../../target/in-front.ts';
 import { scrollIntoView } from '../../../target/into-view.ts';
 import type { Click } from '../../../input/press-by-pattern.ts';
-import { insideOf, isFace, isShown, itemsShown, placesShown, type Inside, isItem } from './drop-down-parts.ts';
+import {
+  insideOf,
+  isCheckedEntry,
+  isFace,
+  isShown,
+  itemsShown,
+  placesShown,
+  type Inside,
+  isItem,
+} from './drop-down-parts.ts';
 import { ListWheel } from './list-wheel.ts';
 import {
   collapse,
@@ -83,6 +92,10 @@ export class DropDown {
     if (before.isReported && before.names.includes(text) && !before.isHighlight) return { name: text };
     try {
       const option = await this.#find(text);
+      if (isCheckedEntry(option)) {
+        if (this.#isOpened) await this.#close(this.#place.context.signal);
+        return { name: option.name };
+      }
       const taken = await this.#takes(option);
       if (taken !== 'yes') {
         await this.#click(option.name).catch((error: unknown) => {

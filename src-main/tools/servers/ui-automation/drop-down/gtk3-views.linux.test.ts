@@ -39,6 +39,17 @@ describeApp('views of GTK 3', { program: python, packages: 'python3-gi' }, () =>
     await becomes('Quite');
   });
 
+  it('leaves an entry of a menu checked that is', async () => {
+    const wraps = async () => (await app.details('role=MenuItem name="Wrap"')).states.includes('checked');
+    expect(await bench.text('select_option', { name: 'File', value: 'Wrap', window })).toContain('Wrap');
+    expect(await wraps()).toBe(true);
+    const { id } = await app.element('role=MenuItem name="Wrap"');
+    await app.engine.runPattern({ element: id, call: { pattern: 'invoke' } });
+    await becomes('Wrap False');
+    await bench.text('select_option', { name: 'File', value: 'Wrap', window });
+    await becomes('Wrap True');
+  });
+
   it('names the options of a list that is higher than the screen, where it has not the wanted one', async () => {
     const towns = (await app.element('role=ComboBox nth=0')).id;
     const refused = await bench.failure('select_option', { element: towns, value: 'X' });
