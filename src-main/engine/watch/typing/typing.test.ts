@@ -152,7 +152,7 @@ test('text of an unreported field does not go to the button that Tab focuses bef
   for (const answer of answers) answer(send.runtimeId);
   await vi.waitFor(() => expect(lines()).toContain('key Tab'), soon);
   const targets = events.flatMap((event) => (event.type === 'key' ? [event.target?.element.name] : []));
-  expect(targets.slice(1)).toEqual([undefined, undefined]);
+  expect(targets.slice(1)).not.toContain('Send');
 });
 
 test('a key does not belong to the page that it turns to', async () => {

@@ -72,12 +72,19 @@ it('waits before a key that bounce keys would take for the same press', async ()
   expect(await keysOf(bounceKeys, twice)).toBe('+shift +h -h -shift +h -h … +h -h');
 });
 
-it('takes the pointer along to where a button is released, since the user may move it after every look', async () => {
+it('releases a button without moving the pointer that is there, and says if the user moved it in that moment', async () => {
   const sent: unknown[] = [];
-  const device = deviceOn(off, (...input) => void sent.push(input), { rootX: 30, rootY: 40, keyMask: 1 << 8 });
-  await device.release(1, { x: 30, y: 40 }, 1 << 8);
-  expect(sent).toEqual([
-    [6, 0, 0, 1, 30, 40],
-    [5, 1, 0, 0, 0, 0],
-  ]);
+  const send: FakeInput = (...input) => void sent.push(input);
+  const there = { rootX: 30, rootY: 40, keyMask: 1 << 8 };
+  await deviceOn(off, send, there).release(1, { x: 30, y: 40 }, 1 << 8);
+  expect(sent).toEqual([[5, 1, 0, 0, 0, 0]]);
+  let asked = 0;
+  const moving = {
+    ...there,
+    get rootX() {
+      return asked++ === 0 ? 30 : 90;
+    },
+  };
+  const released = deviceOn(off, send, moving).release(1, { x: 30, y: 40 }, 1 << 8);
+  await expect(released).rejects.toMatchObject({ code: 'busy', delivery: 'unknown' });
 });

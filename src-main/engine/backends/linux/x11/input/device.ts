@@ -98,19 +98,32 @@ export class Device {
   /**
    * @param mask of the button in the pointer's state; 0 if it has none
    * @returns the pointer's position just before; null if the button was up, or another was down as well
+   * @throws AppError `busy` if the user moved the pointer in the last moment, so that the button was released elsewhere
    */
   async release(button: number, at: Point, mask: number): Promise<Point | null> {
     const test = await this.#test();
+    const now = placeOf(await this.#pointer());
+    // Menus of GTK 3 take a release after any movement, even to the same place, for the choice of an entry.
+    const isAway = now.x !== at.x || now.y !== at.y;
     const before = await this.#alone(() => {
       const asked = this.#pointer();
-      // It may have moved since anybody looked.
-      this.#moveTo(test, at);
+      if (isAway) this.#moveTo(test, at);
       this.#sendButton(test, button, false);
       return asked;
     });
     const others = before.keyMask & anyButtonMask & ~mask;
     if (others !== 0 || (mask !== 0 && (before.keyMask & mask) === 0)) return null;
-    return placeOf(before);
+    if (isAway) return now;
+    const { x, y } = placeOf(before);
+    if (Math.abs(x - at.x) <= 1 && Math.abs(y - at.y) <= 1) return { x, y };
+    throw new AppError(
+      'busy',
+      `Someone moved the pointer: the button was released at ${x}, ${y} instead of ${at.x}, ${at.y}.`,
+      {
+        hint: 'Check the result, and try again when nobody uses the mouse.',
+        delivery: 'unknown',
+      },
+    );
   }
 
   /**
