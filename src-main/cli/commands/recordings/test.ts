@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -23,7 +24,7 @@ export const test: Command = {
     const count = recordingsIn(source).length;
     const folder = await mkdtemp(path.join(tmpdir(), 'deskscope-test-'));
     // Playwright puts reports, and looks for deskscope.yaml, beside its configuration.
-    const config = path.resolve(`.deskscope-test-${process.pid}.config.cjs`);
+    const config = path.resolve(`.deskscope-test-${randomBytes(4).toString('hex')}.config.cjs`);
     try {
       await writeFile(path.join(folder, spec), specOf(path.join(built, 'test.js'), source));
       await writeFile(config, configOf(folder)).catch(cannotWrite);
