@@ -12,7 +12,7 @@ const record = z.object({
   startedAt: z.iso.datetime(),
   /** The client that it is for, e.g. `claude-code`; empty for none in particular. */
   openedBy: z.string(),
-  session: z.enum(sessionNames),
+  session: z.enum(sessionNames).default('x11'),
   /** As its own programs name it: `:0`, or the socket of a compositor. */
   display: z.string(),
   /** In pixels. */
