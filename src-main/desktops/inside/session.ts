@@ -148,7 +148,7 @@ async function send(...args: readonly string[]): Promise<string> {
   }
 }
 
-/** @param more variables; empty ones are left out @param errors the descriptor of its standard error */
+/** A program of the desktop, with which it ends. @param more variables; empty ones are left out @param errors the descriptor of its standard error */
 function start(
   program: string,
   args: readonly string[],
