@@ -11,10 +11,12 @@ import { tool } from './tools.mjs';
  * @param {string} project
  * @param {readonly string[]} [paths] parts of the names of its files; all if there are none
  * @param {Partial<Part>} [more]
+ * @param {string} [shard] of all files, as vitest writes it: `1/4`
  * @returns {Part}
  */
-export function vitest(project, paths = [], more = {}) {
-  const file = join(results, `vitest-${project}.json`);
+export function vitest(project, paths = [], more = {}, shard) {
+  const name = shard ? `${project}-${shard.replace('/', '-of-')}` : project;
+  const file = join(results, `vitest-${name}.json`);
   const args = [
     'run',
     ...paths,
@@ -23,9 +25,10 @@ export function vitest(project, paths = [], more = {}) {
     '--reporter=default',
     '--reporter=./scripts/lib/vitest-report.mjs',
     `--outputFile.report=${file}`,
+    ...(shard ? [`--shard=${shard}`] : []),
   ];
   const report = { file, read: (/** @type {Report} */ written) => written };
-  return { name: `${project} tests`, stage: project, args: tool('vitest', args), report, ...more };
+  return { name: `${name} tests`, stage: project, args: tool('vitest', args), report, ...more };
 }
 
 /**

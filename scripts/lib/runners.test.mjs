@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playwright, readPlaywright } from './runners.mjs';
+import { playwright, readPlaywright, vitest } from './runners.mjs';
 
 test('a failed Playwright test is reported in a line with its location', () => {
   const failed = {
@@ -29,4 +29,11 @@ test('tests are chosen by their whole titles', () => {
       pattern.test(each),
     ),
   ).toEqual([true, true, false]);
+});
+
+test('shards of a project keep their reports apart and are rerun as that project', () => {
+  const [first, second] = ['1/2', '2/2'].map((shard) => vitest('linux', [], {}, shard));
+  expect(first?.args).toContain('--shard=1/2');
+  expect(first?.report?.file).not.toBe(second?.report?.file);
+  expect([first?.name, first?.stage]).toEqual(['linux-1-of-2 tests', 'linux']);
 });

@@ -21,6 +21,7 @@ import { runWindowsTests, whyNoWindows } from './windows-tests.mjs';
  * @property {boolean | string} [show] as in `Part`
  * @property {boolean} [asked] by its name: then it fails if it cannot be set up, else it is left out
  * @property {import('./runners.mjs').AppPart} [part] of the tests of the app
+ * @property {string} [shard] of the Linux tests: `1/4`
  */
 /** @typedef {(how: How) => Promise<Result[]>} Stage */
 
@@ -44,7 +45,7 @@ export const stages = {
 
 /**
  * All tests, in four lanes. Tests on a desktop and in Wine wait more than half of the time, unit tests compute: the fourth lane
- * begins after those. The app's tests share nothing; the Linux tests take longest, and the other lanes end with them. Tests
+ * begins after those. The app's tests share nothing. The Linux tests take longest: lanes that are done take shards of them. Tests
  * without system requirements begin while packages are installed.
  * @returns {readonly (readonly (() => Promise<Result[]>)[])[]} its jobs throw CannotGoOn when a system requirement is missing
  */
@@ -53,13 +54,14 @@ export function everything() {
   const left = (/** @type {string} */ name) => ({ show: `${name.padEnd(7)} | `, asked: false });
   const ready = (/** @type {() => Promise<Result[]>} */ job) => () => installed.then(job);
   const app = (/** @type {import('./runners.mjs').AppPart} */ part) => ready(() => journeys({ ...left('e2e'), part }));
+  const linuxShards = ['1/4', '2/4', '3/4', '4/4'].map((shard) => ready(() => linux({ ...left('linux'), shard })));
   const unit = async () => [await runPart(vitest('unit'))];
   // All that some of them need of the system.
   const units = hasProgram('python3') ? unit : ready(unit);
   let unitsEnd = () => {};
   const afterUnits = /** @type {Promise<void>} */ (new Promise((resolve) => (unitsEnd = resolve)));
   return [
-    [ready(() => linux(left('linux')))],
+    linuxShards,
     [
       ...checks.map((part) => async () => [await runPart(part)]),
       () => conformance({}),
@@ -96,14 +98,14 @@ async function windows(project, { paths, asked = true, show = true }) {
 }
 
 /** @type {Stage} */
-async function linux({ paths, asked = true, show = true }) {
+async function linux({ paths, asked = true, show = true, shard }) {
   const reason = whyNoVirtualDesktop();
   if (reason) return [cannotRun('linux tests', reason, asked)];
   return prepared('linux tests', async () => {
     await ensureSystemPackages(onDesktop);
     // Some of them start the app.
     await ensureBuilt();
-    return runPart(vitest('linux', paths, { show }));
+    return runPart(vitest('linux', paths, { show }, shard));
   });
 }
 
