@@ -24,9 +24,13 @@ export interface FilterSources {
   readonly log: Log;
 }
 
+/** Observes an input server that apps reach through the X server. */
+export type ListenToXim = (received: (news: FilterNews) => void) => Promise<KeyFilter>;
+
 /** Observes the running filters. Those started later are not observed. */
 export async function listenToKeyFilters(
   { display, accessibilityBus, log }: FilterSources,
+  listenToXim: ListenToXim,
   received: (filter: FilterName, news: FilterNews) => void,
 ): Promise<KeyFilters> {
   const owned = new DisposableStore();
@@ -41,13 +45,31 @@ export async function listenToKeyFilters(
   };
   await Promise.all([
     open('ibus', (signal) => listenToIBus(display, (news) => received('ibus', news), signal)),
-    open('fcitx', (signal) => listenToFcitx((news) => received('fcitx', news), signal)),
+    open('fcitx', async (signal) => {
+      const news = (each: FilterNews) => received('fcitx', each);
+      const filter = await listenToFcitx(news, signal);
+      // IBus’s server passes everything on to IBus.
+      return filter && withXim(filter, await listenToXim(news));
+    }),
     open('screenReader', async (signal) =>
       listenToScreenReader(await accessibilityBus(signal), (news) => received('screenReader', news), signal),
     ),
   ]);
   return {
     mayTake: () => [...filters].flatMap(([name, { mayTake }]) => (mayTake ? [name] : [])),
+    dispose: () => owned.dispose(),
+  };
+}
+
+/** Fcitx, which some apps reach on the bus, and others through the X server. */
+function withXim(bus: KeyFilter, xim: KeyFilter): KeyFilter {
+  const owned = new DisposableStore();
+  owned.add(bus);
+  owned.add(xim);
+  return {
+    get mayTake() {
+      return bus.mayTake || xim.mayTake;
+    },
     dispose: () => owned.dispose(),
   };
 }

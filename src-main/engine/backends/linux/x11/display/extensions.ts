@@ -102,7 +102,7 @@ export interface XRecord {
 
 export interface RecordRange {
   readonly coreRequests?: { readonly first: number; readonly last: number };
-  readonly deviceEvents: { readonly first: number; readonly last: number };
+  readonly deviceEvents?: { readonly first: number; readonly last: number };
 }
 
 export interface RecordReply {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
 import { disposable, DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
-import type { RecordReply, XRecord } from '../display/extensions.ts';
+import type { RecordRange, RecordReply, XRecord } from '../display/extensions.ts';
 import { XConnection } from '../display/connection.ts';
 import type { ServerClock } from '../display/server-clock.ts';
 import { eventCode, type DeviceEvent } from '../input/device.ts';
@@ -105,13 +105,8 @@ async function recordEvents(
   deviceEvents: EventRange,
   { event, remapped, brokenOff }: RecordReading,
 ): Promise<Disposable> {
-  const x = await XConnection.open(display);
-  const record = await x.extension('record');
-  if (!record) {
-    x.close();
-    throw new AppError('unsupported_platform', 'The X server has no RECORD extension, so input cannot be observed.');
-  }
-  await start(x, record, deviceEvents, {
+  const { x, record } = await openRecord(display);
+  await start(x, record, [{ coreRequests: only(changeKeyboardMapping), deviceEvents }], {
     events: (data) => decode(data, clock).forEach(event),
     requests: (data) => decodeRemaps(data).forEach((keys) => remapped?.(keys)),
   });
@@ -119,21 +114,45 @@ async function recordEvents(
   return disposable(() => x.close());
 }
 
+/**
+ * Reports requests of all clients with these opcodes, as they were sent.
+ * @throws AppError `unsupported_platform` if the server cannot record
+ */
+export async function recordRequests(
+  display: string,
+  opcodes: readonly number[],
+  requests: (data: Buffer) => void,
+): Promise<Disposable> {
+  const { x, record } = await openRecord(display);
+  const ranges = opcodes.map((opcode) => ({ coreRequests: only(opcode) }));
+  await start(x, record, ranges, { requests });
+  return disposable(() => x.close());
+}
+
+const only = (number: number) => ({ first: number, last: number });
+
+async function openRecord(display: string): Promise<{ readonly x: XConnection; readonly record: XRecord }> {
+  const x = await XConnection.open(display);
+  const record = await x.extension('record');
+  if (record) return { x, record };
+  x.close();
+  throw new AppError('unsupported_platform', 'The X server has no RECORD extension, so input cannot be observed.');
+}
+
 /** Resolves when recording has begun: the server reports that before the first event. */
 function start(
   x: XConnection,
   record: XRecord,
-  deviceEvents: EventRange,
-  on: { readonly events: (data: Buffer) => void; readonly requests: (data: Buffer) => void },
+  ranges: readonly RecordRange[],
+  on: { readonly events?: (data: Buffer) => void; readonly requests: (data: Buffer) => void },
 ): Promise<void> {
   const context = x.client.AllocID();
-  const coreRequests = { first: changeKeyboardMapping, last: changeKeyboardMapping };
-  record.CreateContext(context, 0, [record.CS.AllClients], [{ coreRequests, deviceEvents }]);
+  record.CreateContext(context, 0, [record.CS.AllClients], ranges);
   return new Promise((resolve, reject) => {
     const onData = (reply: RecordReply) => {
       forgetKeptReplies(x, sequence);
       if (reply.category === record.Category.StartOfData) resolve();
-      if (reply.category === record.Category.FromServer) on.events(reply.data);
+      if (reply.category === record.Category.FromServer) on.events?.(reply.data);
       if (reply.category === record.Category.FromClient) on.requests(reply.data);
     };
     record.EnableContext(context, onData, (error) => {

@@ -4,7 +4,12 @@ import { disposable, DisposableStore, type Disposable } from '../../../../../bas
 import type { Log } from '../../../../../base/log.ts';
 import type { InputObserver, RawInput } from '../../../../backend.ts';
 import { FilteredKeys } from '../../key-filters/filtered-keys.ts';
-import { listenToKeyFilters, type FilterSources, type KeyFilters } from '../../key-filters/key-filters.ts';
+import {
+  listenToKeyFilters,
+  type FilterSources,
+  type KeyFilters,
+  type ListenToXim,
+} from '../../key-filters/key-filters.ts';
 import { createComposer, noComposer, type Composer } from '../../xkb/compose.ts';
 import type { ServerClock } from '../display/server-clock.ts';
 import { type KeymapCache, type Keymap, stateBit } from '../input/keyboard/keymap.ts';
@@ -15,6 +20,7 @@ import { buttonNumbers, wheelDown, wheelUp } from '../input/input.ts';
 import { isModifier, nameOf } from '../input/keyboard/keys.ts';
 import { grabInput } from './grab.ts';
 import { recordInput, recordKeys, type InputReading, type RemappedKeys } from './hook.ts';
+import { listenToXim } from './xim.ts';
 
 /** A source of input, until disposed. */
 type Source = (reading: InputReading) => Promise<Disposable>;
@@ -58,7 +64,8 @@ export function createObserver(
       const owned = new DisposableStore();
       let running: KeyFilters | null = null;
       const keys = owned.add(new FilteredKeys(() => running?.mayTake() ?? [], listener));
-      running = owned.add(await listenToKeyFilters(filters, (filter, news) => keys.received(filter, news)));
+      const xim: ListenToXim = (received) => listenToXim(display, received);
+      running = owned.add(await listenToKeyFilters(filters, xim, (filter, news) => keys.received(filter, news)));
       owned.add(
         await observe(openAgain(input), (each, detail) => keys.take(each, detail)).catch((error: unknown) => {
           owned.dispose();
