@@ -12,6 +12,8 @@ if (major < 18 || (major === 18 && minor < 15)) {
 } else if (!existsSync(cli)) {
   fail(`Deskscope is not built yet (${cli} is missing). Run \`npm run build\`.`);
 } else {
+  // A word in front is a command, and each loads other code.
+  require('./code-cache.cjs').useCodeCache(/^[a-z][a-z-]{0,20}$/.test(process.argv[2]) ? process.argv[2] : 'other');
   require(cli);
 }
 

@@ -15,9 +15,11 @@ it(
     const reported = JSON.parse(output);
     const [packed] = /** @type {{ files: { path: string }[] }[]} */ (reported);
     const paths = packed?.files.map(({ path }) => path) ?? [];
-    expect(paths).toEqual(expect.arrayContaining(['bin/deskscope.cjs', 'package.json', 'LICENSE', 'SECURITY.md']));
+    expect(paths).toEqual(
+      expect.arrayContaining(['bin/deskscope.cjs', 'bin/code-cache.cjs', 'package.json', 'LICENSE', 'SECURITY.md']),
+    );
     const expected =
-      /^(bin\/deskscope\.cjs|out\/main\/(mcp-answers\.json|[\w-]+\.js|(agents|computer|scripting|test)\.d\.ts|chunks\/[\w-]+\.js)|docs\/[\w-]+\.md|package\.json|[A-Z]+(\.md)?)$/;
+      /^(bin\/(deskscope|code-cache)\.cjs|out\/main\/(mcp-answers\.json|[\w-]+\.js|(agents|computer|scripting|test)\.d\.ts|chunks\/[\w-]+\.js)|docs\/[\w-]+\.md|package\.json|[A-Z]+(\.md)?)$/;
     expect(paths.filter((path) => !expected.test(path))).toEqual([]);
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const linked = [...readme.matchAll(/\]\((docs\/[\w-]+\.md)/g)].map(([, path]) => path);
