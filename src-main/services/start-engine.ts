@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { disposable } from '../base/async/disposable.ts';
 import type { Log } from '../base/log.ts';
 import { sessionVariables } from '../base/processes/user-session.ts';
@@ -20,7 +22,16 @@ export interface EngineOptions {
 
 /** The engine in its own process, also for the scripted desktop: a native fault costs one error instead of the command. */
 export function startEngine({ backend, entry, engineLog, log, fork = forkEngine }: EngineOptions): RemoteEngine {
-  return createRemoteEngine({ spawn: () => fork(entry, { backend, log: engineLog }), log });
+  return createRemoteEngine({
+    spawn: () => fork(entry, { backend, log: engineLog, nodeOptions: withCodeCache(entry) }),
+    log,
+  });
+}
+
+/** Options of Node.js by which the engine loads sooner; packages of the app lack the file. */
+function withCodeCache(entry: string): readonly string[] {
+  const file = path.join(path.dirname(entry), '../../bin/code-cache.cjs');
+  return existsSync(file) ? ['--require', file] : [];
 }
 
 /**

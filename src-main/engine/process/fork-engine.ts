@@ -1,22 +1,24 @@
 import { fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { sessionVariables } from '../../base/processes/user-session.ts';
 import type { BackendName } from '../create-backend.ts';
 import type { EngineProcess, FromEngine } from './protocol.ts';
+
+export interface ForkOptions {
+  readonly backend: BackendName;
+  readonly log?: 'inherit' | 'ignore';
+  /** Options of the engine's Node.js. */
+  readonly nodeOptions?: readonly string[];
+}
 
 /**
  * Starts the built `entry.ts` under plain Node. The process logs to stderr unless that is ignored, and has no stdin or stdout,
  * which belong to the command's own input and results. Without a display, it uses the user's only one.
  */
-export function forkEngine(
-  entry: string,
-  { backend, log = 'inherit' }: { readonly backend: BackendName; readonly log?: 'inherit' | 'ignore' },
-): EngineProcess {
+export function forkEngine(entry: string, { backend, log = 'inherit', nodeOptions = [] }: ForkOptions): EngineProcess {
   const child = fork(entry, ['--backend', backend], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', log, 'ipc'],
-    execArgv: withCodeCache(entry),
+    execArgv: [...nodeOptions],
     env: { ...process.env, ...sessionVariables() },
   });
   return {
@@ -34,10 +36,4 @@ export function forkEngine(
     },
     kill: () => void child.kill('SIGKILL'),
   };
-}
-
-/** Options of Node by which the engine loads sooner; there is no such file in the packages of the app. */
-function withCodeCache(entry: string): string[] {
-  const file = path.join(path.dirname(entry), '../../bin/code-cache.cjs');
-  return existsSync(file) ? ['--require', file] : [];
 }

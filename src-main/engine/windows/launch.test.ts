@@ -5,7 +5,7 @@ import { silentLog } from '../../base/log.ts';
 import { createFakeBackend, type FakeBackend } from '../backends/fake/index.ts';
 import type { Engine } from '../engine.ts';
 import { createLocalEngine } from '../process/local-engine.ts';
-import { descendantsOf } from './launch.ts';
+import { descendantsOf } from '../../base/processes/descendants.ts';
 
 let engine: Engine;
 let backend: FakeBackend;
@@ -62,7 +62,7 @@ test('an invisible window does not count', { timeout: 10_000 }, async () => {
 test.runIf(process.platform === 'linux')('children of children are family', async () => {
   const shell = spawn('sh', ['-c', 'sh -c "sleep 20; true"; true'], { stdio: 'ignore', detached: true });
   await once(shell, 'spawn');
-  await vi.waitFor(async () => expect(await descendantsOf(shell.pid!)).toHaveLength(2));
-  expect(await descendantsOf(process.pid)).toContain(shell.pid);
+  await vi.waitFor(() => expect(descendantsOf(shell.pid!)).toHaveLength(2));
+  expect(descendantsOf(process.pid)).toContain(shell.pid);
   process.kill(-shell.pid!, 'SIGKILL');
 });

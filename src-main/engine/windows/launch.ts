@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { flatpakRun } from '#contract/model/flatpak';
 import { area, intersect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { sleep } from '../../base/async/deadline.ts';
+import { descendantsOf } from '../../base/processes/descendants.ts';
 import { programEnvironment } from '../../base/processes/program-environment.ts';
 import type { ProgramProvider } from '../backend.ts';
 import type { EngineContext, Operation } from '../operations/operation.ts';
@@ -62,7 +62,7 @@ async function choose(
   takeStrangers: boolean,
 ): Promise<WindowInfo | undefined> {
   if (fresh.length === 0) return undefined;
-  const descendants = (await backend.programs?.descendants?.(processId)) ?? (await descendantsOf(processId));
+  const descendants = (await backend.programs?.descendants?.(processId)) ?? descendantsOf(processId);
   const family = new Set([processId, ...descendants]);
   const ours = fresh.find((window) => family.has(window.processId)) ?? fresh.find((window) => window.app === app);
   // Some programs hand over to a running instance, which then opens the window.
@@ -118,28 +118,4 @@ function notStarted(command: string, cause: NodeJS.ErrnoException): AppError {
     delivery: 'not_delivered',
     cause,
   });
-}
-
-/** Process ids of all descendants according to `/proc`; empty if there is no `/proc`. */
-export async function descendantsOf(processId: number): Promise<readonly number[]> {
-  const parents = await readParents();
-  const family = new Set([processId]);
-  for (let size = 0; size !== family.size;) {
-    size = family.size;
-    for (const [child, parent] of parents) if (family.has(parent)) family.add(child);
-  }
-  family.delete(processId);
-  return [...family];
-}
-
-async function readParents(): Promise<readonly (readonly [child: number, parent: number])[]> {
-  const names = await readdir('/proc').catch(() => []);
-  const ids = names.filter((name) => /^\d+$/.test(name));
-  return Promise.all(ids.map(async (id) => [Number(id), await parentOf(id)] as const));
-}
-
-async function parentOf(id: string): Promise<number> {
-  const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
-  // The second field is the name in parentheses and may hold anything; the fourth is the parent (man 5 proc).
-  return Number(/\) \S (\d+)/.exec(stat.slice(stat.lastIndexOf(')')))?.[1] ?? 0);
 }

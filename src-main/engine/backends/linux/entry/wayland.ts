@@ -4,7 +4,7 @@ import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import { withDeadline } from '../../../../base/async/deadline.ts';
 import { DisposableStore } from '../../../../base/async/disposable.ts';
 import type { Backend, BackendOptions } from '../../../backend.ts';
-import { descendantsOf } from '../../../windows/launch.ts';
+import { descendantsOf } from '../../../../base/processes/descendants.ts';
 import type { AppKey } from '../atspi/app-keys.ts';
 import { diagnoseWayland } from '../doctor/diagnose.ts';
 import { compositorLost, translated, translatedProvider } from '../errors.ts';
@@ -143,7 +143,7 @@ interface XAddress {
  * @param compositor its process id
  */
 async function findXWayland(compositor: number): Promise<XAddress | null> {
-  for (const id of await descendantsOf(compositor)) {
+  for (const id of descendantsOf(compositor)) {
     if (!(await isOurs(id))) continue;
     const words = await commandOf(id);
     const display = words.find((word) => /^:\d+$/.test(word));

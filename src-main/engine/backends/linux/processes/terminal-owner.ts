@@ -1,5 +1,5 @@
 import { readdir, readlink } from 'node:fs/promises';
-import { descendantsOf } from '../../../windows/launch.ts';
+import { descendantsOf } from '../../../../base/processes/descendants.ts';
 
 /**
  * Whether a process holds the master side of a pseudo-terminal (`man 4 pts`), i.e. whether typed text may reach a shell,
@@ -10,7 +10,7 @@ export async function runsTerminal(processId: number): Promise<boolean> {
   if (await holdsTerminal(processId)) return true;
   const executable = await executableOf(processId);
   if (executable === '') return false;
-  for (const child of await descendantsOf(processId)) {
+  for (const child of descendantsOf(processId)) {
     if ((await executableOf(child)) === executable && (await holdsTerminal(child))) return true;
   }
   return false;
