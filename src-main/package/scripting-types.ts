@@ -171,6 +171,11 @@ export interface Desktop {
   windows(): Promise<readonly Window[]>;
   /** Replays a recording, as `deskscope replay` does; starts the apps of its steps unless a step does. */
   replay(file: string, options?: { readonly inputs?: Readonly<Record<string, string>> }): Promise<void>;
+  /**
+   * Makes one call of a replay, such as `step_click_place`: for what locators cannot do, as a press found by its picture. It
+   * waits for its element and for the effects in `expected`.
+   */
+  call(tool: string, parameters: Readonly<Record<string, unknown>>): Promise<void>;
   /** A PNG of the screen. */
   screenshot(): Promise<Buffer>;
 }

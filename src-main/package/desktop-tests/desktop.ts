@@ -121,6 +121,18 @@ export class Desktop implements exported.Desktop, Host {
     });
   }
 
+  call(tool: string, parameters: Readonly<Record<string, unknown>>): Promise<void> {
+    const subtitle = typeof parameters['name'] === 'string' ? parameters['name'] : '';
+    return this.step({ title: tool.replaceAll('_', ' '), subtitle, params: parameters }, async () => {
+      try {
+        await this.acting.run(tool, { timeout_ms: this.timeout, effect_ms: this.timeout, ...parameters });
+      } catch (error) {
+        await this.evidence.collect(await this.openWindows(), [], null);
+        throw error;
+      }
+    });
+  }
+
   async screenshot(): Promise<Buffer> {
     return Buffer.from((await this.engine.capture({ target: { kind: 'screen' } })).bytes);
   }

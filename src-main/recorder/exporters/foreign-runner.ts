@@ -40,6 +40,8 @@ export interface Spelling {
   readonly fail: (why: string) => string;
   /** What it cannot express of a step; {@link usualGaps} by default. */
   readonly gaps?: readonly Gap[];
+  /** Whether it can drag into another window. */
+  readonly joinsWindows?: true;
 }
 
 const inPython: Spelling = {
@@ -70,12 +72,12 @@ export function startInPython({ command, args, folder }: Extract<Action, { type:
  * @param act the code; throws {@link cannot}
  */
 export function runnerStep(step: Step, at: StepPlace, spelling: Spelling, act: () => readonly string[]): string {
-  const { comment, indent, fail, gaps = usualGaps } = spelling;
+  const { comment, indent, gaps = usualGaps } = spelling;
   const head = `${comment} ${stepComment(step, at.index)}`;
   const lines = [head];
   if (step.enabled) {
     for (const loss of leftOutOf(step, at, gaps)) lines.push(`${comment}    ${commentText(loss)}`);
-    lines.push(...codeOr(fail, step, at.index, act));
+    lines.push(...codeOr(spelling, step, at.index, act));
   }
   return lines.map((line) => indent + line).join('\n');
 }
@@ -104,9 +106,14 @@ export function pythonScript({
   });
 }
 
-function codeOr(fail: Spelling['fail'], step: Step, index: number, act: () => readonly string[]): readonly string[] {
+function codeOr(
+  { fail, joinsWindows }: Spelling,
+  step: Step,
+  index: number,
+  act: () => readonly string[],
+): readonly string[] {
   try {
-    if (step.ontoWindow) throw cannot('its end is in another window than its beginning');
+    if (step.ontoWindow && !joinsWindows) throw cannot('its end is in another window than its beginning');
     return act();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,4 +1,5 @@
 import { assertNever } from '../../base/assert-never.ts';
+import { AppError } from '#contract/errors';
 import { ariaRoleOfType } from '#contract/model/elements/aria-roles';
 import { controlTypes, type ControlType } from '#contract/model/elements/element';
 import { parseSelector } from '#contract/model/elements/selector';
@@ -10,18 +11,37 @@ import type { WindowMatch } from '#contract/model/windows/window';
 import type { Point } from '#contract/model/geometry';
 import { isByPicture } from '../../dialects/element.ts';
 import { leftOutOf } from '../../dialects/gaps.ts';
+import { ownTimeout } from '../../dialects/steps.ts';
 import { appsToStart } from '../steps/apps-to-start.ts';
 import { secretsOf } from '../steps/inputs.ts';
 import { secretVariable } from '../steps/secret-name.ts';
+import { callsIn } from './code-call.ts';
 import { defineExporter } from './exporter.ts';
 import { cannot, runnerStep, type Spelling } from './foreign-runner.ts';
-import { commentText, spellOut } from './literals.ts';
+import { commentText, literal, spellOut, type Dialect } from './literals.ts';
 
 const spelling: Spelling = {
   comment: '//',
   indent: '  ',
   fail: (why) => `throw new Error(${text(why)});`,
-  gaps: ['rules', 'way', 'hold', 'folder'],
+  gaps: ['rules', 'folder'],
+  joinsWindows: true,
+};
+
+/** The calls that a replay makes, for what locators cannot do. */
+const callOf = callsIn({
+  write: ownTimeout,
+  gaps: [],
+  secret: (name) => `secret(${text(secretVariable(name))})`,
+});
+
+const dialect: Dialect = {
+  true: 'true',
+  false: 'false',
+  null: 'null',
+  key: (name) => name,
+  unit: '  ',
+  braces: ['{ ', ' }'],
 };
 
 /** A test for Playwright Test with `deskscope/test`, to be run unchanged and read. */
@@ -59,10 +79,32 @@ function secret(name: string): string {
   return value;
 }`;
 
-/** The act, then its expectations. */
+/** The act, then its expectations; or the call, which has both, where locators would do less than a replay. */
 function linesOf(step: Step, recording: Recording, index: number): readonly string[] {
-  const lines = act(step, recording, index);
-  return [...lines, ...(step.expected ?? []).map((expected) => expectation(step, expected))];
+  if (isBeyondLocators(step)) return calling(step, recording, index);
+  try {
+    const lines = act(step, recording, index);
+    return [...lines, ...(step.expected ?? []).map((expected) => expectation(step, expected))];
+  } catch (error) {
+    if (error instanceof AppError) return calling(step, recording, index);
+    throw error;
+  }
+}
+
+/** Whether it depends on more than elements: on what the place looks like, the way, the time, or on what is not known. */
+function isBeyondLocators({ action, around, aroundEnd, unseen, ontoWindow, until }: Step): boolean {
+  if (around || aroundEnd || unseen || ontoWindow) return true;
+  if (action.type === 'click') return action.holdMs !== undefined || action.count > 2;
+  if (action.type === 'scroll') return !until;
+  return action.type === 'drag' && action.via !== undefined;
+}
+
+function calling(step: Step, recording: Recording, index: number): readonly string[] {
+  const { call } = callOf(step, { index, recording });
+  if (!call) return [];
+  if ('why' in call) throw cannot(call.why);
+  if (step.ontoWindow && call.tool === 'step_drag') throw cannot('its end is in another window than its beginning');
+  return `await desktop.call(${text(call.tool)}, ${literal(call.parameters, dialect, '')});`.split('\n');
 }
 
 function act(step: Step, recording: Recording, index: number): readonly string[] {
@@ -98,8 +140,8 @@ function act(step: Step, recording: Recording, index: number): readonly string[]
       return [`for (let n = 0; n < ${action.repeat}; n++) await ${press};`];
     }
     case 'scroll':
-      if (step.until) return [`await ${locatorOf(placeOf(step.window), step.until)}.scrollIntoViewIfNeeded();`];
-      return ['// Locators scroll to what they use.'];
+      if (!step.until) throw cannot('locators do not turn the wheel');
+      return [`await ${locatorOf(placeOf(step.window), step.until)}.scrollIntoViewIfNeeded();`];
     case 'launch': {
       const args = action.args.length === 0 ? '' : `, [${action.args.map(text).join(', ')}]`;
       const start = `await desktop.launch(${text(action.command)}${args});`;
