@@ -10,7 +10,7 @@ import { holdsText } from './holds-text.ts';
 import { focusPlace, ensureTextFocus } from './focus-control.ts';
 import { strokesOf, typingMs } from './strokes.ts';
 import { isSteppedOnly, stepTo } from './step-to.ts';
-import { takesSetText } from './text-place.ts';
+import { mayBeSet, takesSetText } from './text-place.ts';
 import type { EditField } from './edit-field.ts';
 
 export interface TextEntry {
@@ -49,8 +49,21 @@ export async function enterText(context: ToolContext, entry: TextEntry): Promise
       if (code !== 'pattern_not_supported' && !isUntaken) throw error;
     }
   }
-  await typeInto(context, entry);
-  return { typed: true };
+  try {
+    await typeInto(context, entry);
+    return { typed: true };
+  } catch (error) {
+    const isReadable = replace || field.value !== null;
+    if (byKeys || !isReadable || !mayBeSet(field) || !isOutOfReach(error)) throw error;
+    await engine.runPattern({ element: field.id, call: { pattern: 'value', value: wanted } }, { signal });
+    return { typed: false };
+  }
+}
+
+/** Neither the mouse nor the keyboard reached it: no key was sent. */
+function isOutOfReach(error: unknown): boolean {
+  if (!(error instanceof AppError) || error.delivery !== 'not_delivered') return false;
+  return ['not_verified', 'wrong_target_window', 'unsupported_platform', 'pattern_not_supported'].includes(error.code);
 }
 
 /** A number field parses its text only when it loses focus. False if it is set as text. */

@@ -60,7 +60,10 @@ it('a read-only field takes none, though it reports that it is editable', () => 
 });
 
 it.each([
-  ['gtk3', 'short', true],
+  ['gtk3', 'short', false],
+  ['gtk4', 'short', false],
+  ['gtk3', 'long '.repeat(1_000), true],
+  ['gecko', 'short', true],
   ['qt', 'short', false],
   ['java', 'short', false],
   ['qt', 'long '.repeat(1_000), true],
@@ -70,7 +73,8 @@ it.each([
 
 it.each([
   ['qt', 'may not treat it as an edit'],
-  ['gtk3', undefined],
+  ['gtk3', 'did not notice'],
+  ['gecko', undefined],
 ])('reports what is uncertain about text that was set without keys in %s', (toolkit, said) => {
   const note = unreportedNote(field('Edit', ['editable'], { toolkit }));
   expect(note).toEqual(said && expect.stringContaining(said));

@@ -63,22 +63,32 @@ export function isTerminal({ role }: Pick<ElementNode, 'role'>): boolean {
 }
 
 /**
- * Whether text can be set without keys, with its app informed as if the user had typed. Qt does not inform it: code that listens
- * for edits (search while typing, completion, a “modified” mark, undo) reacts only to keys. Swing parses what is in a formatted
- * field once that loses the focus, which it does not have. A long text is set anyway.
+ * Whether text is set without keys rather than typed. Qt and Swing do not inform their apps as if the user had typed: code that
+ * listens for edits (search while typing, completion, a “modified” mark, undo) reacts only to keys, and Swing parses what is in a
+ * formatted field once that loses the focus, which it does not have. GTK reports the new text, but no keys, and focus neither
+ * comes nor goes. A long text is set anyway.
  */
 export function takesSetText({ patterns, toolkit }: EditField, text: string): boolean {
-  return patterns.includes('value') && (!isUninformed(toolkit) || text.length > longText);
+  return patterns.includes('value') && ((!isUninformed(toolkit) && !isGtk(toolkit)) || text.length > longText);
+}
+
+/** Whether text may be set without keys where typing is impossible, as in a field that is covered: its app hears of the text. */
+export function mayBeSet({ patterns, toolkit }: EditField): boolean {
+  return patterns.includes('value') && isGtk(toolkit);
 }
 
 function isUninformed(toolkit: EditField['toolkit']): boolean {
   return toolkit?.name === 'qt' || toolkit?.name === 'java';
 }
 
+function isGtk(toolkit: EditField['toolkit']): boolean {
+  return toolkit?.name === 'gtk3' || toolkit?.name === 'gtk4';
+}
+
 /** The note about a text that was set without keys; undefined if its app is informed. */
 export function unreportedNote({ toolkit }: Pick<EditField, 'toolkit'>): string | undefined {
-  if (!isUninformed(toolkit)) return undefined;
-  return 'The text was set without keys: its app may not treat it as an edit.';
+  if (isUninformed(toolkit)) return 'The text was set without keys: its app may not treat it as an edit.';
+  return isGtk(toolkit) ? 'The text was set without keys: what waits for keys in its app did not notice.' : undefined;
 }
 
 /** Characters; users paste longer texts. */

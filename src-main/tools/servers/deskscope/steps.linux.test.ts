@@ -51,16 +51,14 @@ window.show_all()
 GLib.MainLoop().run()
 `;
 
-test('a text without its effect is typed by keys', async () => {
+test('a text is typed, not set, where its app may wait for keys', async () => {
   app = await liveApp(python, ['-c', search('old')], { ready: (nodes) => nodes.length > 2 });
   bench = await createBench({ engine: app.engine, caller: { kind: 'user', name: 'user' } });
-  const field = { selector: 'role=Edit name="What"', window: { title: 'Search' }, text: 'é 1' };
-  const find = { controlType: 'Button', name: 'Find', selector: 'role=Button name="Find"' };
-  const expected = [{ type: 'state', element: find, state: 'enabled', is: true }];
-  expect(await bench.text('action::step_set_text', { ...field, expected: [] })).not.toContain('by keys');
-  expect((await app.details('role=Button')).states).not.toContain('enabled');
-  expect(await bench.text('action::step_set_text', { ...field, expected, effect_ms: 2_000 })).toContain('by keys');
-  expect((await app.details('role=Edit')).value).toBe('é 1');
+  const field = { name: 'What', window: 'Search' };
+  expect(await bench.failure('set_value', { ...field, value: 'a\nb' })).toContain('takes one line');
+  expect((await app.details('role=Edit')).value).toBe('old');
+  await bench.text('set_value', { ...field, value: 'é 1' });
+  await vi.waitFor(async () => expect((await app.details('role=Button')).states).toContain('enabled'));
 });
 
 test('texts that an app did not hear are typed once its button stays disabled', async () => {

@@ -135,8 +135,10 @@ async function leaveAfter<T>(
   try {
     return await act();
   } finally {
-    await engine.focusElement({ element: id }, { signal });
-    await engine.pressKeys({ keys: 'Tab', window: parseElementId(id).window, on: id }, { signal });
+    const window = parseElementId(id).window;
+    const hit = await engine.focused({ window }, { signal });
+    const has = hit && [hit.element, ...hit.ancestors].some((each) => each.id === id);
+    if (has) await engine.pressKeys({ keys: 'Tab', window }, { signal });
   }
 }
 
