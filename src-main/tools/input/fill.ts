@@ -67,7 +67,7 @@ async function fillField(context: ToolContext, target: FieldTarget, filling: Fil
     case 'text': {
       const filled = await fillText(context, target, filling);
       if (filling.pressEnter) {
-        await focusAgain(context, target);
+        await focusAgain(context, target, filled.typed);
         await engine.pressKeys({ keys: 'Enter', window: window.id }, { signal });
       }
       return filled;
@@ -75,10 +75,10 @@ async function fillField(context: ToolContext, target: FieldTarget, filling: Fil
   }
 }
 
-/** A value that was set without keys does not move focus. */
-async function focusAgain(context: ToolContext, { window, field, at }: FieldTarget): Promise<void> {
+/** A value that was set without keys does not move focus. Fields of GTK 4.8 refuse it, and have it once they were typed in. */
+async function focusAgain(context: ToolContext, { window, field, at }: FieldTarget, typed: boolean): Promise<void> {
   const { engine, signal } = context;
-  await engine.focusElement({ element: field.id }, { signal });
+  if (!typed) await engine.focusElement({ element: field.id }, { signal });
   await ensureTextFocus(context, window, field, at);
 }
 

@@ -78,3 +78,24 @@ test('a text is typed where it was typed into an empty field', async () => {
   expect(await bench.text('action::step_set_text', field)).toContain('it holds the text');
   await vi.waitFor(async () => expect((await app.details('role=Button')).states).toContain('enabled'));
 });
+
+/** GTK 4.8 refuses to focus its fields. */
+const enterable = `
+import gi
+gi.require_version('Gtk', '4.0')
+from gi.repository import Gtk
+def show(app):
+    entry = Gtk.Entry()
+    entry.connect('activate', lambda e: e.set_text('got ' + e.get_text()))
+    Gtk.ApplicationWindow(application=app, title='Enter', child=entry).present()
+app = Gtk.Application()
+app.connect('activate', show)
+app.run()
+`;
+
+test('Enter follows a text in a field of GTK 4', async () => {
+  app = await liveApp(python, ['-c', enterable], { ready: (nodes) => nodes.length > 1 });
+  bench = await createBench({ engine: app.engine, caller: { kind: 'user', name: 'user' } });
+  await bench.text('type_text', { selector: 'role=Edit', window: 'Enter', text: 'it', press_enter: true });
+  await vi.waitFor(async () => expect((await app.details('role=Edit')).value).toBe('got it'));
+});
