@@ -17,7 +17,8 @@ test('a setting changed in the page, by a command or in the file leaves the othe
   await window.getByRole('switch', { name: 'Maximise a window' }).click();
   const changed = { theme: 'light', showOutline: false, maximizeWindow: true };
   await expect.poll(() => ask(window, 'settings.get', {})).toMatchObject({ ...expected, ...changed });
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ version: 1, ...expected, ...changed });
+  const written = async (): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+  await expect.poll(written).toEqual({ version: 1, ...expected, ...changed });
 
   // By hand, while the page shows them.
   await writeFile(file, JSON.stringify({ ...expected, ...changed, MAXIMIZE_WINDOW: false, keptRuns: 9 }));

@@ -47,6 +47,7 @@ function AllowForm({ clients }: { readonly clients: readonly string[] }): ReactN
   };
   return (
     <form className={styles.allow} aria-label="Allow an app" onSubmit={submit}>
+      <h2 className={styles.heading}>Allow an app</h2>
       <TextField label="Agent, as it names itself" value={client} onText={setClient} />
       <TextField label="App, such as galculator" value={app} onText={setApp} />
       <Button disabled={!isComplete} onClick={() => submit()}>

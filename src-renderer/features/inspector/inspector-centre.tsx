@@ -291,6 +291,7 @@ function PastBar(): ReactNode {
   const past = useInspector((state) => state.past);
   const isFirst = useInspector((state) => !hasEarlier(state));
   const closed = useInspector((state) => state.closedAt !== null);
+  const readsLive = useInspector(({ tab }) => tab === 'findings' || tab === 'text');
   const { earlier, later, goLive } = useInspectorApi().getState();
   if (!past) return null;
   const gone = past.goneAfter.length;
@@ -300,6 +301,7 @@ function PastBar(): ReactNode {
       <span className={styles.text}>
         As it was until {clockSeconds(past.until ?? past.from)}
         {gone > 0 && ` · ${gone === 1 ? '1 element' : `${gone} elements`} gone since`}
+        {readsLive && ' · This tab checks the window as it is now'}
       </span>
       <IconButton
         icon="arrow-left"

@@ -4,7 +4,10 @@ import styles from './tooltip.module.css';
 
 const restMs = 400;
 
-/** One layer for the whole window: shows `data-tip` and `data-tip-keys` of the hovered or focused element. */
+/**
+ * One layer for the whole window: shows `data-tip` and `data-tip-keys` of the hovered or focused element. A pointer that rests where
+ * an element appears hovers nothing: a tooltip then would cover what the user just opened.
+ */
 export function TooltipLayer(): ReactNode {
   const [tip, setTip] = useState<Tip | null>(null);
   useEffect(() => watchTips(setTip), []);
@@ -19,8 +22,11 @@ export function TooltipLayer(): ReactNode {
 
 function watchTips(show: (tip: Tip | null) => void): () => void {
   let timer: number | undefined;
+  /** What the pointer came to lie on, and did not move on yet. */
+  let entered: EventTarget | null = null;
   const hide = () => {
     clearTimeout(timer);
+    entered = null;
     show(null);
   };
   const schedule = (target: EventTarget | null, delay: number) => {
@@ -28,11 +34,19 @@ function watchTips(show: (tip: Tip | null) => void): () => void {
     const anchor = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
     if (anchor) timer = window.setTimeout(() => anchor.isConnected && show(placeTip(anchor)), delay);
   };
-  const over = (event: PointerEvent) => schedule(event.target, restMs);
+  const over = (event: PointerEvent) => {
+    hide();
+    entered = event.target;
+  };
+  const move = ({ movementX, movementY }: PointerEvent) => {
+    // Chromium reports a move by nothing for a window that opens below the pointer.
+    if (entered && (movementX !== 0 || movementY !== 0)) schedule(entered, restMs);
+  };
   const focus = (event: FocusEvent) => {
     if (event.target instanceof Element && event.target.matches(':focus-visible')) schedule(event.target, restMs);
   };
   document.addEventListener('pointerover', over);
+  document.addEventListener('pointermove', move);
   document.documentElement.addEventListener('pointerleave', hide);
   window.addEventListener('blur', hide);
   document.addEventListener('scroll', hide, true);
@@ -42,6 +56,7 @@ function watchTips(show: (tip: Tip | null) => void): () => void {
   return () => {
     hide();
     document.removeEventListener('pointerover', over);
+    document.removeEventListener('pointermove', move);
     document.documentElement.removeEventListener('pointerleave', hide);
     window.removeEventListener('blur', hide);
     document.removeEventListener('scroll', hide, true);
