@@ -1,4 +1,4 @@
-import { readdir, readlink } from 'node:fs/promises';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { descendantsOf } from '../../../../base/processes/descendants.ts';
 
 /**
@@ -6,24 +6,34 @@ import { descendantsOf } from '../../../../base/processes/descendants.ts';
  * whatever the program is. Helpers of the same executable are included: an Electron editor keeps its terminals in a separate
  * process. Unknown for other users' processes.
  */
-export async function runsTerminal(processId: number): Promise<boolean> {
-  if (await holdsTerminal(processId)) return true;
-  const executable = await executableOf(processId);
-  if (executable === '') return false;
-  for (const child of descendantsOf(processId)) {
-    if ((await executableOf(child)) === executable && (await holdsTerminal(child))) return true;
-  }
-  return false;
+export function runsTerminal(processId: number): Promise<boolean> {
+  return Promise.resolve(holdsTerminal(processId) || helpersOf(processId).some(holdsTerminal));
 }
 
-async function holdsTerminal(processId: number): Promise<boolean> {
+function helpersOf(processId: number): readonly number[] {
+  const executable = linkTarget(`/proc/${processId}/exe`);
+  return executable === '' ? [] : descendantsOf(processId).filter((id) => linkTarget(`/proc/${id}/exe`) === executable);
+}
+
+function holdsTerminal(processId: number): boolean {
   const folder = `/proc/${processId}/fd`;
-  const files = await readdir(folder).catch(() => []);
-  const targets = await Promise.all(files.map((file) => readlink(`${folder}/${file}`).catch(() => '')));
   // Below a changed root, the path begins outside of it.
-  return targets.some((target) => target.endsWith('/ptmx'));
+  return namesIn(folder).some((file) => linkTarget(`${folder}/${file}`).endsWith('/ptmx'));
 }
 
-function executableOf(processId: number): Promise<string> {
-  return readlink(`/proc/${processId}/exe`).catch(() => '');
+// Synchronously: from a hundred links of the kernel, promises take five times as long as reading.
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function linkTarget(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return '';
+  }
 }
