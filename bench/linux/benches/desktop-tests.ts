@@ -1,24 +1,30 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sumRecording } from '../../../src-main/cli/testing/sum-recording.ts';
+import { z } from 'zod';
+import type { Collector } from '../../lib/collector.ts';
 import { interleave, type Contestant } from '../../lib/interleave.ts';
 import { ours } from '../../lib/measurement.ts';
 import type { Bench } from '../bench.ts';
-import { runProgram } from '../peers/run-program.ts';
+import { python, runProgram } from '../peers/run-program.ts';
 
 const program = join(process.cwd(), 'bin/deskscope.cjs');
 
 /** Enough for the start of two workers to cost only a few tests' time. */
 const flows = 12;
+/** What dogtail presses; as `note.mjs` of the tests. */
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8'];
 const runMs = 600_000;
 
 export const desktopTests: Bench = {
   name: 'desktop-tests',
   title:
     `${flows} recorded flows, each on a desktop of its own: 6 × 7 by four clicks in galculator. As tests of Playwright Test by ` +
-    '`deskscope test`, and one after the other by `deskscope --desktop own replay`.',
+    '`deskscope test`, and one after the other by `deskscope --desktop own replay`. Below, tests on galculator and on a page in ' +
+    'Chromium with the same buttons: until the body of a test begins, on a fresh desktop or in a fresh context, and eight clicks; ' +
+    'the bare calls are of the tool that agents call. dogtail neither waits nor verifies; its pauses are off.',
   async run({ collector, rounds }) {
     const folder = await mkdtemp(join(tmpdir(), 'bench-'));
     try {
@@ -57,11 +63,54 @@ export const desktopTests: Bench = {
             }),
         })),
       );
+      await interleave(rounds, clickers(collector, join(folder, 'samples.jsonl')));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   },
 };
+
+/** Tests that leave samples in the file, and dogtail. */
+function clickers(collector: Collector, file: string): readonly Contestant[] {
+  const subject = 'clicks';
+  const spec = (name: string) => async () => {
+    await writeFile(file, '');
+    await runProgram(
+      'env',
+      [
+        `BENCH_SAMPLES=${file}`,
+        `BENCH_SPEC=${name}`,
+        'BENCH_TURNS=3',
+        process.execPath,
+        join(process.cwd(), 'node_modules/@playwright/test/cli.js'),
+        'test',
+        '--config',
+        join(process.cwd(), 'bench/linux/desktop-tests/playwright.config.mjs'),
+        '--output',
+        `${file}-output`,
+      ],
+      runMs,
+    );
+    for (const line of (await readFile(file, 'utf8')).trim().split('\n')) {
+      const { task, contestant, ms } = sampleSchema.parse(JSON.parse(line));
+      collector.add({ subject, task, contestant }, ms);
+    }
+  };
+  const dogtail = async () => {
+    const script = join(process.cwd(), 'bench/linux/peers/dogtail_clicks.py');
+    const { ms } = clicksSchema.parse(JSON.parse(await runProgram(python, [script, '1', ...digits])));
+    collector.add({ subject, task: 'eight clicks', contestant: 'dogtail' }, ms);
+  };
+  const contestants: readonly (readonly [name: string, run: () => Promise<void>])[] = [
+    ['tests on galculator', spec('calculator.spec.mjs')],
+    ['tests on a page', spec('page.spec.mjs')],
+    ['dogtail', dogtail],
+  ];
+  return contestants.map(([name, run]): Contestant => ({ name, sample: () => collector.attempt(name, run) }));
+}
+
+const clicksSchema = z.object({ ms: z.number() });
+const sampleSchema = clicksSchema.extend({ task: z.string(), contestant: z.string() });
 
 async function writeFlows(folder: string): Promise<readonly string[]> {
   await mkdir(folder);
