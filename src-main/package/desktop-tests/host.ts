@@ -35,6 +35,8 @@ export interface Host {
 export interface Scope {
   readonly desktop: Host;
   openWindows(): Promise<readonly WindowInfo[]>;
+  /** Those of the desktop's windows that belong to it. */
+  among(open: readonly WindowInfo[]): readonly WindowInfo[];
 }
 
 /** Starts or extends a locator. */

@@ -249,7 +249,9 @@ export class Locator extends Finder<Locator> implements exported.Locator {
   }
 
   async look(): Promise<Look> {
-    return lookAt(this.scope.desktop.engine, await this.scope.openWindows());
+    const { desktop } = this.scope;
+    const open = await desktop.openWindows();
+    return lookAt(desktop.engine, this.scope.among(open), open);
   }
 
   /** The one that it finds, waited for. @throws Error if there are more, or none in time */
@@ -359,7 +361,7 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     const [tool, parameters] = act(one);
     try {
       const dry = options.trial ? { dry_run: true } : {};
-      const before = options.changes && !options.trial ? stateOf(look, await desktop.openWindows()) : null;
+      const before = options.changes && !options.trial ? stateOf(look) : null;
       await desktop.acting.run(tool, { ...parameters, ...dry });
       if (before !== null) await this.#watchEffect(before, title);
       else if (!options.trial) desktop.idle = null;
@@ -376,7 +378,7 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     const { desktop } = this.scope;
     const end = Date.now() + effectMs;
     for (let turn = 0; ; turn++) {
-      const now = stateOf(await this.look(), await desktop.openWindows());
+      const now = stateOf(await this.look());
       if (now !== before) {
         desktop.idle = null;
         return;

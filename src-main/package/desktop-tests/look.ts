@@ -11,8 +11,13 @@ import { chainInWords, lastSearch } from '../../engine/selectors/locate-words.ts
 import { nearMisses } from '../../engine/selectors/near-misses.ts';
 
 /** The trees of some windows at one moment, topmost first. */
-export interface Look {
+export interface Trees {
   readonly windows: readonly { readonly window: WindowInfo; readonly root: RawNode }[];
+}
+
+export interface Look extends Trees {
+  /** All windows of the desktop. */
+  readonly open: readonly WindowInfo[];
 }
 
 export interface Found {
@@ -21,15 +26,19 @@ export interface Found {
   readonly node: RawNode;
 }
 
-/** Reads the trees of some windows; one that closes meanwhile is omitted. */
-export async function lookAt(engine: Engine, windows: readonly WindowInfo[], signal?: AbortSignal): Promise<Look> {
+/** Reads the trees of some windows of those that are open; one that closes meanwhile is omitted. */
+export async function lookAt(
+  engine: Engine,
+  windows: readonly WindowInfo[],
+  open: readonly WindowInfo[] = windows,
+): Promise<Look> {
   const trees = await Promise.all(
     windows.map(async (window) => {
-      const tree = await engine.tree({ window: window.id }, signal && { signal }).catch(() => null);
+      const tree = await engine.tree({ window: window.id }).catch(() => null);
       return tree ? [{ window, root: toRaw(tree.root) }] : [];
     }),
   );
-  return { windows: trees.flat() };
+  return { open, windows: trees.flat() };
 }
 
 /** Elements are matched as the engine matches them, and are called by their whole ids. */
@@ -37,7 +46,7 @@ function toRaw({ id, children, ...node }: TreeNode): RawNode {
   return { ...node, runtimeId: id, ...(children && { children: children.map(toRaw) }) };
 }
 
-export function findIn({ windows }: Look, chain: Chain): readonly Found[] {
+export function findIn({ windows }: Trees, chain: Chain): readonly Found[] {
   const rootOf = new Map(windows.map(({ window, root }) => [root, window]));
   const found = locate(
     windows.map(({ root }) => root),
@@ -64,14 +73,14 @@ export interface Near {
   readonly why: string;
 }
 
-export function nearIn({ windows }: Look, chain: Chain, limit = 3): readonly Near[] {
+export function nearIn({ windows }: Trees, chain: Chain, limit = 3): readonly Near[] {
   const step = lastSearch(chain);
   if (!step) return [];
   return windows.flatMap(({ root }) => nearMisses(root, [step], limit)).slice(0, limit);
 }
 
 /** The message if no element of the requested role has a similar name: their names. */
-export function namesOfRole({ windows }: Look, chain: Chain): string | null {
+export function namesOfRole({ windows }: Trees, chain: Chain): string | null {
   const last = chain.at(-1);
   if (last?.by !== 'role' || last.name === undefined) return null;
   const step = [...chain.slice(0, -1), { by: 'role', role: last.role }] as const;
@@ -84,7 +93,7 @@ export function namesOfRole({ windows }: Look, chain: Chain): string | null {
 const shownNames = 12;
 
 /** The message if nothing has the requested role and no platform uses that name. */
-export function unknownRole({ windows }: Look, chain: Chain): string | null {
+export function unknownRole({ windows }: Trees, chain: Chain): string | null {
   for (const link of chain) {
     if (link.by !== 'role' || isAriaRole(link.role)) continue;
     const step = [{ by: 'role', role: link.role, includeHidden: true }] as const;
@@ -121,7 +130,7 @@ export function notOne(chain: Chain, found: readonly Found[]): string {
 }
 
 /** All that could be seen to change, as one text. */
-export function stateOf({ windows }: Look, open: readonly WindowInfo[]): string {
+export function stateOf({ open, windows }: Look): string {
   const all = open.map(({ id, title, active, state }) => [id, title, active, state]);
   return JSON.stringify([all, windows.map(({ root }) => root)]);
 }

@@ -19,8 +19,12 @@ abstract class Place extends Finder<Locator> implements Scope {
     this.first = first;
   }
 
+  abstract among(open: readonly WindowInfo[]): readonly WindowInfo[];
+
   /** Topmost first. */
-  abstract openWindows(): Promise<readonly WindowInfo[]>;
+  async openWindows(): Promise<readonly WindowInfo[]> {
+    return this.among(await this.desktop.openWindows());
+  }
 
   protected link(link: Link): Locator {
     return new Locator(this, [link]);
@@ -41,8 +45,8 @@ abstract class Place extends Finder<Locator> implements Scope {
 }
 
 export class Window extends Place implements exported.Window {
-  async openWindows(): Promise<readonly WindowInfo[]> {
-    return (await this.desktop.openWindows()).filter(({ id }) => id === this.first.id);
+  among(open: readonly WindowInfo[]): readonly WindowInfo[] {
+    return open.filter(({ id }) => id === this.first.id);
   }
 
   async title(): Promise<string> {
@@ -102,10 +106,9 @@ export class Window extends Place implements exported.Window {
 
 /** A program and all windows of its process, dialogs included. */
 export class App extends Place implements exported.App {
-  async openWindows(): Promise<readonly WindowInfo[]> {
+  among(open: readonly WindowInfo[]): readonly WindowInfo[] {
     const { id, processId } = this.first;
-    const all = await this.desktop.openWindows();
-    return all.filter(
+    return open.filter(
       (window) => window.id === id || window.owner === id || (processId !== 0 && window.processId === processId),
     );
   }
