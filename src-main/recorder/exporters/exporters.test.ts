@@ -242,6 +242,9 @@ it('playwright names the target in words if its selector is no more specific', (
   expect(own({ window, expected: [{ type: 'windowCloses' }] })).toContain(
     `await expect(editor.getByRole('dialog', { name: 'Open', exact: true })).toBeHidden();`,
   );
+  expect(
+    own({ expected: [{ type: 'shows', element: { controlType: 'Button', name: '', selector: 'id="undo"' } }] }),
+  ).toContain(`await expect(editor.getById('undo').filter({ visible: true }).first()).toBeVisible();`);
   const slider = {
     ...target('role=Slider nth=0'),
     controlType: 'Slider',

@@ -182,7 +182,8 @@ function expectation(step: Step, expected: Expectation): string {
     case 'title':
       return `await ${nameOf(appOf(step))}.window(${text(expected.title)});`;
     case 'shows':
-      return `await expect(${found(true)}).toBeVisible();`;
+      // As at replay, others may match as well.
+      return `await expect(${found(true)}.filter({ visible: true }).first()).toBeVisible();`;
     case 'gone':
       return `await expect(${found(true)}).toBeHidden();`;
     case 'state': {
