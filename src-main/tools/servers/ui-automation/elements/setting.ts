@@ -115,8 +115,7 @@ async function fill(
     { window, element: field, byWords: call.element === undefined },
   );
   const filling = () => fillTarget(context, target, { text: call.value, replace: true, byKeys });
-  const filled = await (isParsedLater(field) ? leaveAfter(context, field, filling) : filling());
-  if (isParsedLater(field)) await holdsText(context, field, call.value);
+  const filled = await (isParsedLater(field) ? fillNumber(context, field, call.value, filling) : filling());
   const result = await resultAfter(context, window, filled.field, 'It is now:');
   const unread = 'The field could not be read back: look whether it took the text.';
   return { ...result, note: filled.verified ? lines(result.note, filled.note) : (filled.note ?? unread) };
@@ -125,6 +124,36 @@ async function fill(
 /** GTK and Swing parse the text of a number field once it loses focus: until then it shows what its app does not have. */
 function isParsedLater({ controlType, toolkit }: Pick<ElementDetails, 'controlType' | 'toolkit'>): boolean {
   return controlType === 'Spinner' && ['gtk3', 'gtk4', 'java'].includes(toolkit?.name ?? '');
+}
+
+/** @throws AppError `not_verified` if it does not take the text, of which these toolkits make 0 or the least number */
+async function fillNumber<T>(
+  context: ToolContext,
+  field: ElementDetails,
+  text: string,
+  filling: () => Promise<T>,
+): Promise<T> {
+  try {
+    const filled = await leaveAfter(context, field, filling);
+    await holdsText(context, field, text);
+    return filled;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_verified') throw error;
+    const hint = `Give a number that it can hold. ${await setBack(context, field)}`;
+    throw new AppError(error.code, error.message, { hint, delivery: 'delivered', cause: error });
+  }
+}
+
+/** Sets the number that the field had, and tells whether it has it. */
+async function setBack({ engine, signal }: ToolContext, { id, range }: ElementDetails): Promise<string> {
+  const earlier = range?.current;
+  const isBack =
+    earlier !== undefined &&
+    (await engine.runPattern({ element: id, call: { pattern: 'rangeValue', value: earlier } }, { signal }).then(
+      (now) => now.range?.current === earlier,
+      () => false,
+    ));
+  return isBack ? 'It has its earlier value again.' : 'Check it: its earlier value could not be set again.';
 }
 
 async function leaveAfter<T>(
@@ -181,14 +210,11 @@ async function setNumber(context: ToolContext, window: WindowInfo, field: Elemen
     return stepTo(context, window, field, value, error);
   });
   if (!isRounded(after, value)) return elementResult(context, window, after, 'It is now:');
-  if (field.range) await set(field.range.current);
+  const hint = `Give a number that it can hold. ${await setBack(context, field)}`;
   throw new AppError(
     'not_verified',
     `${describeElement(field)} rounds ${value} to ${after.value ?? 'another number'}.`,
-    {
-      hint: 'Give a number that it can hold. It has its earlier value again.',
-      delivery: 'delivered',
-    },
+    { hint, delivery: 'delivered' },
   );
 }
 
