@@ -1,4 +1,4 @@
-import type { ElementNode, ElementId } from '#contract/model/elements/element';
+import { parseElementId, type ElementNode, type ElementId } from '#contract/model/elements/element';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { Usage } from '#contract/model/windows/window-query';
 
@@ -82,6 +82,11 @@ class ElementRefs {
   /** The name that the client last saw; undefined for none. */
   nameOf(id: ElementId): string | undefined {
     return this.#names.get(id);
+  }
+
+  /** Whether the client was shown an element of that name, in full, in the window. */
+  hasShown(name: string, window: WindowId): boolean {
+    return [...this.#names].some(([id, shown]) => shown === name && parseElementId(id).window === window);
   }
 
   #forget(id: ElementId, ref: string): void {

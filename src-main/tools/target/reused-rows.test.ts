@@ -38,3 +38,15 @@ it('a ref to a button that changes its own name outside a list stays valid', asy
   await bench.text('click_element', { element: ref });
   expect(pressed).toBe(1);
 });
+
+it('takes a part of a name only where no element of that whole name was shown', async () => {
+  await refIn('Pane');
+  label.name = 'row 31';
+  const named = { window: 'Rows', name: 'row 3', timeout_ms: 0 };
+  expect(await bench.failure('click_element', named)).toMatch(/^element_not_found/);
+  expect(pressed).toBe(0);
+  // Now the client knows.
+  await bench.text('find_element', { window: 'Rows', name: 'row 31' });
+  await bench.text('click_element', named);
+  expect(pressed).toBe(1);
+});

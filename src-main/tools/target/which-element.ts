@@ -85,7 +85,10 @@ export async function likeliestElements(
 ): Promise<Pick<Matches, 'window' | 'matches' | 'byPlace'>> {
   if (query.called !== undefined) return whichElements(context, query, where);
   const scope = await scopeOf(context, query, where);
-  for (const selector of selectorsForOne(query)) {
+  // The element of that name, which the client has seen, is gone: one whose name contains it is another.
+  const isGone = () => context.session.refs.hasShown(query.name ?? '', scope.window.id);
+  for (const [turn, selector] of selectorsForOne(query).entries()) {
+    if (turn > 0 && isGone()) break;
     const found = await find(context, scope, where, { selector, limit: compared });
     const matches = await distinct(context, found.matches, { name: query.name, prefer: where.prefer });
     if (matches.length > 0) return { window: scope.window, matches, byPlace: found.byPlace };
