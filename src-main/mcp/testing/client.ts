@@ -23,6 +23,9 @@ export interface ClientBench extends Bench {
   words(name: string, parameters?: object): Promise<string>;
 }
 
+/** Longer than any tool waits beside other tests; the client's own limit is a minute. Milliseconds. */
+const callMs = 180_000;
+
 const everything = scopeOf(['ufo', 'windows', 'elements', 'ui_automation']);
 
 /** The real runner, server and tools for one client; over the scripted desktop where no engine is given. */
@@ -35,7 +38,7 @@ export async function createClientBench(
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(server.transport);
   const call: ClientBench['call'] = async (name, parameters = {}) =>
-    (await client.callTool({ name, arguments: { ...parameters } })) as CallResult;
+    (await client.callTool({ name, arguments: { ...parameters } }, { timeout: callMs })) as CallResult;
   const succeeded = async (name: string, parameters?: object) => {
     const result = await call(name, parameters);
     if (result.isError) throw new Error(`${name}: ${resultText(result)}`);

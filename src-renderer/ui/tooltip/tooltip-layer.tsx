@@ -22,8 +22,10 @@ export function TooltipLayer(): ReactNode {
 
 function watchTips(show: (tip: Tip | null) => void): () => void {
   let timer: number | undefined;
-  /** What the pointer came to lie on, and did not move on yet. */
+  /** What the pointer came to lie on without moving. */
   let entered: EventTarget | null = null;
+  /** Where the pointer was last seen; null where it may have moved since. */
+  let last: { readonly screenX: number; readonly screenY: number } | null = null;
   const hide = () => {
     clearTimeout(timer);
     entered = null;
@@ -34,21 +36,33 @@ function watchTips(show: (tip: Tip | null) => void): () => void {
     const anchor = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
     if (anchor) timer = window.setTimeout(() => anchor.isConnected && show(placeTip(anchor)), delay);
   };
-  const over = (event: PointerEvent) => {
-    hide();
-    entered = event.target;
+  const hasMoved = ({ screenX, screenY }: PointerEvent) => {
+    const moved = last !== null && (last.screenX !== screenX || last.screenY !== screenY);
+    last = { screenX, screenY };
+    return moved;
   };
-  const move = ({ movementX, movementY }: PointerEvent) => {
-    // Chromium reports a move by nothing for a window that opens below the pointer.
-    if (entered && (movementX !== 0 || movementY !== 0)) schedule(entered, restMs);
+  const over = (event: PointerEvent) => {
+    if (hasMoved(event)) {
+      schedule(event.target, restMs);
+    } else {
+      hide();
+      entered = event.target;
+    }
+  };
+  const move = (event: PointerEvent) => {
+    if (hasMoved(event) && entered) schedule(entered, restMs);
+  };
+  const leave = () => {
+    hide();
+    last = null;
   };
   const focus = (event: FocusEvent) => {
     if (event.target instanceof Element && event.target.matches(':focus-visible')) schedule(event.target, restMs);
   };
   document.addEventListener('pointerover', over);
   document.addEventListener('pointermove', move);
-  document.documentElement.addEventListener('pointerleave', hide);
-  window.addEventListener('blur', hide);
+  document.documentElement.addEventListener('pointerleave', leave);
+  window.addEventListener('blur', leave);
   document.addEventListener('scroll', hide, true);
   document.addEventListener('focusin', focus);
   document.addEventListener('pointerdown', hide);
@@ -57,8 +71,8 @@ function watchTips(show: (tip: Tip | null) => void): () => void {
     hide();
     document.removeEventListener('pointerover', over);
     document.removeEventListener('pointermove', move);
-    document.documentElement.removeEventListener('pointerleave', hide);
-    window.removeEventListener('blur', hide);
+    document.documentElement.removeEventListener('pointerleave', leave);
+    window.removeEventListener('blur', leave);
     document.removeEventListener('scroll', hide, true);
     document.removeEventListener('focusin', focus);
     document.removeEventListener('pointerdown', hide);

@@ -45,7 +45,7 @@ export const setValue = defineAction({
   name: 'set_value',
   title: 'Set a value',
   description:
-    'Set the value of a slider, spin button, field or drop-down list in a desktop window directly, or by typing where its app offers no other way, and check that it took it.',
+    'Set the value of a slider, spin button, field or drop-down list in a desktop window, directly or by typing, and check that it took it.',
   input: z.object({ ...input, value: z.string().describe('The text, the number as text, or the text of an option.') }),
   sentence: (call) => `Set ${describeTarget(call)} to ${quoted(call.value, Infinity)}`,
   reach: { keys: [] },
