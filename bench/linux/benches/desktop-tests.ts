@@ -8,14 +8,12 @@ import type { Collector } from '../../lib/collector.ts';
 import { interleave, type Contestant } from '../../lib/interleave.ts';
 import { ours } from '../../lib/measurement.ts';
 import type { Bench } from '../bench.ts';
-import { python, runProgram } from '../peers/run-program.ts';
+import { runProgram } from '../peers/run-program.ts';
 
 const program = join(process.cwd(), 'bin/deskscope.cjs');
 
 /** Enough for the start of two workers to cost only a few tests' time. */
 const flows = 12;
-/** What dogtail presses; as `note.mjs` of the tests. */
-const digits = ['1', '2', '3', '4', '5', '6', '7', '8'];
 const runMs = 600_000;
 
 export const desktopTests: Bench = {
@@ -24,7 +22,7 @@ export const desktopTests: Bench = {
     `${flows} recorded flows, each on a desktop of its own: 6 × 7 by four clicks in galculator. As tests of Playwright Test by ` +
     '`deskscope test`, and one after the other by `deskscope --desktop own replay`. Below, tests on galculator and on a page in ' +
     'Chromium with the same buttons: until the body of a test begins, on a fresh desktop or in a fresh context, and eight clicks; ' +
-    'the bare calls are of the tool that agents call. dogtail neither waits nor verifies; its pauses are off.',
+    'the bare calls are of the tool that agents call.',
   async run({ collector, rounds }) {
     const folder = await mkdtemp(join(tmpdir(), 'bench-'));
     try {
@@ -70,7 +68,7 @@ export const desktopTests: Bench = {
   },
 };
 
-/** Tests that leave samples in the file, and dogtail. */
+/** Tests that leave samples in the file. */
 function clickers(collector: Collector, file: string): readonly Contestant[] {
   const subject = 'clicks';
   const spec = (name: string) => async () => {
@@ -96,21 +94,14 @@ function clickers(collector: Collector, file: string): readonly Contestant[] {
       collector.add({ subject, task, contestant }, ms);
     }
   };
-  const dogtail = async () => {
-    const script = join(process.cwd(), 'bench/linux/peers/dogtail_clicks.py');
-    const { ms } = clicksSchema.parse(JSON.parse(await runProgram(python, [script, '1', ...digits])));
-    collector.add({ subject, task: 'eight clicks', contestant: 'dogtail' }, ms);
-  };
   const contestants: readonly (readonly [name: string, run: () => Promise<void>])[] = [
     ['tests on galculator', spec('calculator.spec.mjs')],
     ['tests on a page', spec('page.spec.mjs')],
-    ['dogtail', dogtail],
   ];
   return contestants.map(([name, run]): Contestant => ({ name, sample: () => collector.attempt(name, run) }));
 }
 
-const clicksSchema = z.object({ ms: z.number() });
-const sampleSchema = clicksSchema.extend({ task: z.string(), contestant: z.string() });
+const sampleSchema = z.object({ task: z.string(), contestant: z.string(), ms: z.number() });
 
 async function writeFlows(folder: string): Promise<readonly string[]> {
   await mkdir(folder);
