@@ -138,7 +138,9 @@ async function fillNumber<T>(
     await holdsText(context, field, text);
     return filled;
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not_verified') throw error;
+    // Where no key reached it, its number is not what failed.
+    const isRefused = error instanceof AppError && error.code === 'not_verified' && error.delivery !== 'not_delivered';
+    if (!isRefused) throw error;
     const hint = `Give a number that it can hold. ${await setBack(context, field)}`;
     throw new AppError(error.code, error.message, { hint, delivery: 'delivered', cause: error });
   }
