@@ -36,6 +36,15 @@ export interface Dialect {
   readonly braces: readonly [open: string, close: string];
 }
 
+export const typescriptDialect: Dialect = {
+  true: 'true',
+  false: 'false',
+  null: 'null',
+  key: (name) => name,
+  unit: '  ',
+  braces: ['{ ', ' }'],
+};
+
 export const pythonDialect: Dialect = {
   true: 'True',
   false: 'False',

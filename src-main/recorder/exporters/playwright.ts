@@ -18,7 +18,7 @@ import { secretVariable } from '../steps/secret-name.ts';
 import { callsIn } from './code-call.ts';
 import { defineExporter } from './exporter.ts';
 import { cannot, runnerStep, type Spelling } from './foreign-runner.ts';
-import { commentText, literal, spellOut, type Dialect } from './literals.ts';
+import { commentText, literal, spellOut, typescriptDialect } from './literals.ts';
 
 const spelling: Spelling = {
   comment: '//',
@@ -34,15 +34,6 @@ const callOf = callsIn({
   gaps: [],
   secret: (name) => `secret(${text(secretVariable(name))})`,
 });
-
-const dialect: Dialect = {
-  true: 'true',
-  false: 'false',
-  null: 'null',
-  key: (name) => name,
-  unit: '  ',
-  braces: ['{ ', ' }'],
-};
 
 /** A test for Playwright Test with `deskscope/test`, to be run unchanged and read. */
 export const playwright = defineExporter({
@@ -104,7 +95,7 @@ function calling(step: Step, recording: Recording, index: number): readonly stri
   if (!call) return [];
   if ('why' in call) throw cannot(call.why);
   if (step.ontoWindow && call.tool === 'step_drag') throw cannot('its end is in another window than its beginning');
-  return `await desktop.call(${text(call.tool)}, ${literal(call.parameters, dialect, '')});`.split('\n');
+  return `await desktop.call(${text(call.tool)}, ${literal(call.parameters, typescriptDialect, '')});`.split('\n');
 }
 
 function act(step: Step, recording: Recording, index: number): readonly string[] {

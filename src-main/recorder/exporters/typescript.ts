@@ -3,16 +3,8 @@ import { ownTimeout, steps } from '../../dialects/steps.ts';
 import { secretVariable } from '../steps/secret-name.ts';
 import { callsIn } from './code-call.ts';
 import { defineExporter } from './exporter.ts';
-import { commentText, literal, stringLiteral, type Dialect } from './literals.ts';
+import { commentText, literal, stringLiteral, typescriptDialect } from './literals.ts';
 
-const dialect: Dialect = {
-  true: 'true',
-  false: 'false',
-  null: 'null',
-  key: (name) => name,
-  unit: '  ',
-  braces: ['{ ', ' }'],
-};
 const indent = '  ';
 
 /**
@@ -30,7 +22,8 @@ export const typescript = defineExporter({
     const { comments, call } = callOf(step, at);
     const lines = comments.map((comment) => `// ${comment}`);
     if (call && 'why' in call) lines.push(`throw new Error(${stringLiteral(call.why)});`);
-    else if (call) lines.push(`await step(${stringLiteral(call.tool)}, ${literal(call.parameters, dialect, indent)});`);
+    else if (call)
+      lines.push(`await step(${stringLiteral(call.tool)}, ${literal(call.parameters, typescriptDialect, indent)});`);
     return lines.map((line) => indent + line).join('\n');
   },
   footer: () => footer,
