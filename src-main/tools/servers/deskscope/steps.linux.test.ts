@@ -36,6 +36,17 @@ test('keys and refused texts for a number field do not change its number', async
   expect((await app.details('role=Spinner')).value).toMatch(/^42/);
 });
 
+test('a number is not told as set by an app that ended with it', async () => {
+  const ends = number.replace(
+    'window.present()',
+    "spin.connect('value-changed', lambda _: __import__('os')._exit(0))\nwindow.present()",
+  );
+  app = await liveApp(python, ['-c', ends], { ready: (nodes) => nodes.length > 2 });
+  bench = await createBench({ engine: app.engine, caller: { kind: 'user', name: 'user' } });
+  const words = await bench.text('set_value', { selector: 'role=Spinner', window: 'Number', value: 'many' });
+  expect(words).toMatch(/^Before: .*“42”[^]*The element is gone now\.[^]*could not be read back/);
+});
+
 /** Its button reacts only to keys, as the search of some apps does. */
 const search = (text: string) => `
 import gi

@@ -36,7 +36,8 @@ export async function resultAfter(
   if (isSeen(before)) return elementResult(context, window, before, done);
   const now = await detailsOrGone(context, before);
   if (!now || isLeftOver(before, now)) {
-    const result = await elementResult(context, window, before, done);
+    // What it had last says nothing about now.
+    const result = await elementResult(context, window, before, done === 'It is now:' ? 'Before:' : done);
     return { ...result, note: 'The element is gone now.' };
   }
   const result = await elementResult(context, window, now, done);

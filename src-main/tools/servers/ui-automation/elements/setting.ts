@@ -118,7 +118,7 @@ async function fill(
   const filled = await (isParsedLater(field) ? fillNumber(context, field, call.value, filling) : filling());
   const result = await resultAfter(context, window, filled.field, 'It is now:');
   const unread = 'The field could not be read back: look whether it took the text.';
-  return { ...result, note: filled.verified ? lines(result.note, filled.note) : (filled.note ?? unread) };
+  return { ...result, note: lines(result.note, filled.verified ? filled.note : (filled.note ?? unread)) };
 }
 
 /** GTK and Swing parse the text of a number field once it loses focus: until then it shows what its app does not have. */
@@ -127,7 +127,7 @@ function isParsedLater({ controlType, toolkit }: Pick<ElementDetails, 'controlTy
 }
 
 /** @throws AppError `not_verified` if it does not take the text, of which these toolkits make 0 or the least number */
-async function fillNumber<T>(
+async function fillNumber<T extends { readonly verified: boolean }>(
   context: ToolContext,
   field: ElementDetails,
   text: string,
@@ -135,8 +135,8 @@ async function fillNumber<T>(
 ): Promise<T> {
   try {
     const filled = await leaveAfter(context, field, filling);
-    await holdsText(context, field, text);
-    return filled;
+    const verified = (await holdsText(context, field, text)) && filled.verified;
+    return { ...filled, verified };
   } catch (error) {
     // Where no key reached it, its number is not what failed.
     const isRefused = error instanceof AppError && error.code === 'not_verified' && error.delivery !== 'not_delivered';
