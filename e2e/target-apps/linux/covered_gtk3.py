@@ -1,17 +1,23 @@
-"""Buttons that others lie over, wholly or in part, or that a scrolled window cuts off. Writes what was pressed to a file."""
+"""Buttons that others lie over, wholly or in part, or that a scrolled window cuts off. Writes what was pressed to a file;
+`elsewhere` for a press that no button took."""
 
 import sys
 
 import gi
 
+gi.require_version('Gdk', '3.0')
 gi.require_version('Gtk', '3.0')
-from gi.repository import Gtk
+from gi.repository import Gdk, Gtk
 
 
 def button(name, **how):
     made = Gtk.Button(label=name, **how)
-    made.connect('clicked', lambda *_: open(sys.argv[1], 'a').write(name + '\n'))
+    made.connect('clicked', lambda *_: log(name))
     return made
+
+
+def log(what):
+    open(sys.argv[1], 'a').write(what + '\n')
 
 
 def sized(widget, width=60, height=40):
@@ -21,6 +27,8 @@ def sized(widget, width=60, height=40):
 
 window = Gtk.Window(title='Covered')
 window.set_default_size(700, 500)
+window.add_events(Gdk.EventMask.BUTTON_PRESS_MASK)
+window.connect('button-press-event', lambda *_: log('elsewhere'))
 grid = Gtk.Grid(row_spacing=8, column_spacing=8, row_homogeneous=True, column_homogeneous=True)
 window.add(grid)
 count = 0

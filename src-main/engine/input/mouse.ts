@@ -18,7 +18,7 @@ import { everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
 import { covered } from './aim.ts';
 import { untilButtonsFree, withReleasedKeys } from './held.ts';
 import { confirmTaken, requireTaking } from './into-app.ts';
-import { pressCheck, type PressCheck } from './press-taken.ts';
+import { pressCheck, showsPointer, type PressCheck } from './press-taken.ts';
 import { whyNoClick } from './release.ts';
 import { stepsAlong } from './way.ts';
 
@@ -39,16 +39,13 @@ export const click: Operation<'click'> = async (
   call,
 ) => {
   const intended = await intendedAt(context, wanted, call, over);
-  const { input } = context.backend;
   await withReleasedKeys(
     context,
     call,
     async (call) => {
       const at = on ? await refreshed(context, wanted, on, intended) : wanted;
-      await input.move(at);
-      await arrive(context, intended, call);
+      await approach(context, at, intended, call, on);
       const check = on ? await pressCheck(context, on, button, call) : null;
-      if (check === 'refused' && on?.perhaps) throw covered({ cover: on.perhaps }, on.element, at);
       await hold(context, modifiers, true);
       for (let i = 0; i < count; i++) {
         if (i > 0) await sleep(betweenClicksMs, call.signal);
@@ -60,7 +57,7 @@ export const click: Operation<'click'> = async (
         await pressAt(context, button, at, modifiers).catch((error: unknown) => {
           throw i > 0 ? inPart(error) : error;
         });
-        if (on && check && check !== 'refused') await requireTaken(context, check, on, at);
+        if (on && check) await requireTaken(context, check, on, at);
         await sleep(Math.max(holdMs, pressMs), call.signal);
         const pressing = on && before && { element: on.element, before, at };
         const noClick = pressing && intended && (await whyNoClick(context, intended, pressing, call));
@@ -163,8 +160,7 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
     context,
     call,
     async (call) => {
-      await input.move(from);
-      await arrive(context, intended, call);
+      await approach(context, from, intended, call, on.from);
       await hold(context, modifiers, true);
       const before = await everyWindow(context);
       await refuseCovered(context, to, call, on.to);
@@ -197,8 +193,7 @@ export const scroll: Operation<'scroll'> = async (context, { at, notches, axis =
     context,
     call,
     async (call) => {
-      await input.move(at);
-      await arrive(context, intended, call);
+      await approach(context, at, intended, call, on);
       await refuseOther(context, at, intended, call, on);
       await refuseMoved(context, at);
       for (let i = 0; i < Math.abs(notches); i++) {
@@ -230,6 +225,23 @@ export const moveMouse: Operation<'moveMouse'> = async (context, { on, ...to }, 
     throw inPart(error);
   });
 };
+
+/** Moves the pointer to the target. @throws AppError `wrong_target_window` if a cover keeps it from the element */
+async function approach(
+  context: EngineContext,
+  at: Point,
+  intended: WindowInfo | null,
+  call: CallContext,
+  on?: OnElement,
+): Promise<void> {
+  const go = async () => {
+    await context.backend.input.move(at);
+    await arrive(context, intended, call);
+  };
+  if (!on?.perhaps) return go();
+  const getsPointer = await showsPointer(context, on.element, go, call);
+  if (!getsPointer) throw covered({ cover: on.perhaps }, on.element, at);
+}
 
 /** Waits until the target app has noticed the pointer. @throws AppError `target_not_responding` */
 async function arrive(context: EngineContext, intended: WindowInfo | null, call: CallContext): Promise<void> {

@@ -1,21 +1,20 @@
 import { sleep } from '../../base/async/deadline.ts';
-import { parseElementId, type ControlType } from '#contract/model/elements/element';
+import { parseElementId } from '#contract/model/elements/element';
+import { intersect } from '#contract/model/geometry';
 import type { MouseButton } from '#contract/model/recordings/action';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { OnElement } from '../engine.ts';
+import type { AimedElement, OnElement } from '../engine.ts';
 import type { CallContext, EngineContext } from '../operations/operation.ts';
+import { crop } from '../picture/pixels.ts';
 import { windowOf } from '../windows/lookup.ts';
 
 /** How long an app may take to report that an element is pressed, in milliseconds. */
 const shownWithinMs = 400;
-const lookEveryMs = 20;
-
-/** Types without a look of their own: if such a cover took presses, everything below it would be dead. */
-const plain: ReadonlySet<ControlType> = new Set(['Pane', 'Group', 'Custom']);
-
-function isPlain({ controlType, states }: NonNullable<OnElement['perhaps']>): boolean {
-  return plain.has(controlType) && !states.includes('focusable');
-}
+/** How long a look may take to change back once the pointer has left: themes fade it. Milliseconds. */
+const stillWithinMs = 1_000;
+const lookEveryMs = 40;
+/** Where the pointer is off an element, left of its top, in pixels. */
+const besidePx = 3;
 
 /** Whether a press reached its target. */
 export interface PressCheck {
@@ -26,29 +25,61 @@ export interface PressCheck {
 /**
  * For a press where a cover may pass it through to the element. The app reports the pressed element while the button is down, so
  * the result is known before the release, which triggers the action.
- * @returns null if unknown, which counts as certain; `refused` if the element did not get it
+ * @returns null if the app does not report it
  */
 export async function pressCheck(
   context: EngineContext,
   { element, perhaps }: OnElement,
   button: MouseButton,
   { signal }: CallContext,
-): Promise<PressCheck | 'refused' | null> {
-  if (!perhaps) return null;
+): Promise<PressCheck | null> {
+  if (!perhaps || button !== 'left') return null;
   const { elements } = context.backend;
   const { window: id, runtimeId } = parseElementId(element.id);
   const window: WindowInfo = await windowOf(context, id);
   const look = async () => (await elements.isPressed?.(window, runtimeId, signal)) ?? null;
   // An element that reports it before any press proves nothing.
-  if (button !== 'left' || (await look()) !== false) return isPlain(perhaps) ? null : 'refused';
-  return {
-    async isTaken() {
-      const end = Date.now() + shownWithinMs;
-      while (Date.now() < end) {
-        if (await look()) return true;
-        await sleep(lookEveryMs, signal);
-      }
-      return false;
-    },
+  if ((await look()) !== false) return null;
+  return { isTaken: () => within(shownWithinMs, async () => (await look()) === true, signal) };
+}
+
+/**
+ * Whether an element below a cover gets the pointer, which toolkits do not report: it is drawn differently once the pointer is
+ * there (`:hover`). An element without such a look counts as covered: a press to find out would reach the cover.
+ * @param arrive moves the pointer onto the element
+ */
+export async function showsPointer(
+  context: EngineContext,
+  { id, bounds }: AimedElement,
+  arrive: () => Promise<void>,
+  { signal }: CallContext,
+): Promise<boolean> {
+  const window = await windowOf(context, parseElementId(id).window);
+  const look = async () => {
+    const { pixels, bounds: shown } = await context.backend.capture.window(window);
+    const part = bounds && intersect(bounds, shown);
+    return part && crop(pixels, { ...part, x: part.x - shown.x, y: part.y - shown.y }).rgba;
   };
+  await context.backend.input.move({ x: (bounds?.x ?? 0) - besidePx, y: bounds?.y ?? 0 });
+  let before: Uint8Array | null = null;
+  const changes = async () => {
+    const now = await look();
+    const isOther = !now || !before || Buffer.compare(now, before) !== 0;
+    before = now;
+    return isOther;
+  };
+  // What moves by itself proves nothing.
+  if (!(await within(stillWithinMs, async () => !(await changes()), signal))) return false;
+  await arrive();
+  return within(shownWithinMs, changes, signal);
+}
+
+/** @returns whether the condition held in time */
+async function within(ms: number, holds: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
+  const end = Date.now() + ms;
+  for (;;) {
+    if (await holds()) return true;
+    if (Date.now() > end) return false;
+    await sleep(lookEveryMs, signal);
+  }
 }
