@@ -27,6 +27,8 @@ test('selecting a window shows its tree, its picture and element details', async
   await expect(window.getByTestId('patterns')).toContainText(/invoke/i);
   await expect(window.getByTestId('properties')).toContainText('boundingRect');
 
+  await zoomsAroundThePointer(window);
+
   await window.getByTestId('events-toggle').click();
   const events = window.getByTestId('events');
   await expect(events).toContainText('No events yet');
@@ -43,6 +45,37 @@ test('selecting a window shows its tree, its picture and element details', async
   await events.getByRole('button', { name: 'Close the event log' }).click();
   await expect(events).toBeHidden();
 });
+
+/** With “7” selected: its box stays under the pointer, where a click finds it; a drag moves the picture and clicks nothing. */
+async function zoomsAroundThePointer(window: Page): Promise<void> {
+  const frame = window.getByTestId('picture');
+  const centre = async () => {
+    const box = await frame.getByTestId(/^box-/).filter({ hasText: '“7”' }).first().boundingBox();
+    return {
+      x: Math.round((box?.x ?? 0) + (box?.width ?? 0) / 2),
+      y: Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2),
+    };
+  };
+  const { x, y } = await centre();
+  await window.mouse.move(x, y);
+  await window.mouse.wheel(0, -400);
+  await expect(window.getByRole('group', { name: 'Zoom' })).toContainText('400 %');
+  const zoomed = await centre();
+  expect(Math.hypot(zoomed.x - x, zoomed.y - y)).toBeLessThan(4);
+  await window.mouse.down();
+  await window.mouse.move(x - 50, y - 40, { steps: 4 });
+  await window.mouse.up();
+  await expect(window.getByTestId('element-title')).toContainText('“7”');
+  const moved = await centre();
+  expect([moved.x - zoomed.x, moved.y - zoomed.y]).toEqual([-50, -40]);
+  await window.mouse.click(moved.x, moved.y);
+  await expect(window.getByTestId('element-title')).toContainText('“7”');
+  await frame.focus();
+  await window.keyboard.press('ArrowRight');
+  expect((await centre()).x).toBe(moved.x - 60);
+  await window.keyboard.press('0');
+  expect(await centre()).toEqual({ x, y });
+}
 
 for (const compositor of [false, true]) {
   test(`picking with the real pointer outlines the button and clicks nothing, ${compositor ? 'with' : 'without'} a compositor`, async ({

@@ -1,4 +1,5 @@
 import type { Command } from '../../ui/command.ts';
+import { fullSize } from '../../ui/picture/zoom.ts';
 import { hasEarlier } from './store/history-slice.ts';
 import type { InspectorStore } from './store/store.ts';
 
@@ -129,7 +130,7 @@ export function inspectorCommands(store: InspectorStore): readonly Command[] {
       title: 'Show picture at 100 %',
       icon: 'zoom-in',
       when: hasWindow,
-      run: () => state().setZoom('full'),
+      run: () => state().setZoom(fullSize(state().zoom)),
     },
     {
       id: 'inspect.picture',

@@ -150,14 +150,11 @@ function TextTools(): ReactNode {
 
 function PictureTools(): ReactNode {
   const window = useInspector((state) => state.window);
-  const zoom = useInspector((state) => state.zoom);
-  const { setZoom, refresh } = useInspectorApi().getState();
+  const { refresh } = useInspectorApi().getState();
   if (window === null) return null;
   return (
     <>
       <span className={styles.windowTitle}>{oneLine(window.title)}</span>
-      <IconButton icon="screen-full" label="Fit" aria-pressed={zoom === 'fit'} onClick={() => setZoom('fit')} />
-      <IconButton icon="zoom-in" label="100 %" aria-pressed={zoom === 'full'} onClick={() => setZoom('full')} />
       <HistoryButton />
       <IconButton icon="refresh" label="Take the picture again" onClick={() => void refresh()} />
     </>

@@ -10,6 +10,7 @@ import type {
   RunInfo,
 } from '#contract/model/runs/run';
 import type { CallSummary, TreeChange } from '#contract/model/runs/trace';
+import type { Zoom } from '../../ui/picture/zoom.ts';
 import type { CallFilter } from './calls/filter-calls.ts';
 import type { FoundRuns, RunFilter } from './runs/filter-runs.ts';
 import type { StepFilter } from './steps/filter-steps.ts';
@@ -93,6 +94,8 @@ export interface RunsData {
   readonly shot: Exclude<Shot, 'saw'>;
   readonly stepShot: Shot;
   readonly front: Front;
+  /** Of all pictures, so that they are compared at the same place. */
+  readonly zoom: Zoom;
   /** Of an agents' run; empty for any other. */
   readonly steps: readonly AgentStepSummary[];
   readonly story: readonly StoryEvent[];
@@ -147,6 +150,7 @@ export interface RunsActions {
   readonly showStepTab: (tab: StepTab) => void;
   readonly showShot: (shot: Shot) => void;
   readonly showFront: (front: Front) => void;
+  readonly setZoom: (zoom: Zoom) => void;
   /** Fetches a picture not loaded yet, of the open run by default. */
   readonly needPicture: (blob: string, run?: string) => Promise<void>;
   /** Fetches a text not loaded yet. */

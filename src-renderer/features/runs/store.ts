@@ -53,6 +53,7 @@ const nothing: RunsData = {
   shot: 'target',
   stepShot: 'saw',
   front: 'picture',
+  zoom: 'fit',
   steps: [],
   story: [],
   stepFilter: noStepFilter,
@@ -128,6 +129,7 @@ export function createRunsStore(services: Services): RunsStore {
         })),
 
       showFront: (front) => set({ front }),
+      setZoom: (zoom) => set({ zoom }),
 
       async needPicture(blob, run = get().current ?? undefined) {
         if (run !== undefined) await pictures.need(run, blob);

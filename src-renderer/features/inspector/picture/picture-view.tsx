@@ -5,7 +5,8 @@ import type { Point, Rect } from '#contract/model/geometry';
 import { describeElement, type ElementNode } from '#contract/model/elements/element';
 import type { Command } from '../../../ui/command.ts';
 import { EmptyState, ErrorState, Loading } from '../../../ui/state/state.tsx';
-import { useElementSize } from '../../../ui/hooks/use-element-size.ts';
+import { PictureFrame } from '../../../ui/picture/picture-frame.tsx';
+import { type Placement, toPicture, toScreen } from '../../../ui/picture/zoom.ts';
 import { useInspector, useInspectorApi } from '../context.ts';
 import { ElementMenu } from '../element/element-menu.tsx';
 import { useDoubt } from '../live/live.ts';
@@ -34,23 +35,42 @@ interface PlacedPictureProps {
 
 function PlacedPicture({ picture, title, menu }: PlacedPictureProps): ReactNode {
   const [menuAt, setMenuAt] = useState<Point | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
-  const size = useElementSize(frame);
   const zoom = useInspector((state) => state.zoom);
-  const place = placePicture(picture, size, zoom);
+  const { setZoom } = useInspectorApi().getState();
   const { doubt } = useDoubt();
-  const handlers = usePointer(picture, place, setMenuAt);
   return (
-    <div ref={frame} className={styles.frame} data-testid="picture" data-doubt={doubt ?? undefined}>
-      <div
-        className={styles.picture}
-        style={{ left: place.left, top: place.top, width: place.width, height: place.height }}
-        {...handlers}
+    <>
+      <PictureFrame
+        label="Picture of the window"
+        size={picture.bounds}
+        zoom={zoom}
+        onZoom={setZoom}
+        testId="picture"
+        doubt={doubt ?? undefined}
       >
-        <img src={picture.url} alt={`Picture of ${title}`} className={styles.image} decoding="sync" draggable={false} />
-        <Boxes picture={picture} place={place} doubtful={doubt !== null && doubt !== 'past'} />
-      </div>
+        {(place, visible) => (
+          <Pointed picture={picture} place={place} openMenu={setMenuAt}>
+            <img src={picture.url} alt={`Picture of ${title}`} decoding="sync" draggable={false} />
+            <Boxes picture={picture} place={place} visible={visible} doubtful={doubt !== null && doubt !== 'past'} />
+          </Pointed>
+        )}
+      </PictureFrame>
       {menuAt && <ElementMenu at={menuAt} commands={menu} onClose={() => setMenuAt(null)} />}
+    </>
+  );
+}
+
+interface PointedProps {
+  readonly picture: Picture;
+  readonly place: Placement;
+  readonly openMenu: (at: Point) => void;
+  readonly children: ReactNode;
+}
+
+function Pointed({ picture, place, openMenu, children }: PointedProps): ReactNode {
+  return (
+    <div className={styles.picture} {...usePointer(picture, place, openMenu)}>
+      {children}
     </div>
   );
 }
@@ -60,7 +80,7 @@ function usePointer(picture: Picture, place: Placement, openMenu: (at: Point) =>
   const next = useRef<Point | null>(null);
   const at = (event: PointerEvent | React.MouseEvent): Point => {
     const box = event.currentTarget.getBoundingClientRect();
-    return toScreen(event.clientX - box.left, event.clientY - box.top, picture, place);
+    return toScreen({ x: event.clientX - box.left, y: event.clientY - box.top }, picture.bounds, place);
   };
   return {
     // One lookup per frame: pointers report more often.
@@ -96,6 +116,7 @@ function Minimised(): ReactNode {
 interface BoxesProps {
   readonly picture: Picture;
   readonly place: Placement;
+  readonly visible: Rect;
   readonly doubtful: boolean;
 }
 
@@ -103,11 +124,11 @@ interface BoxesProps {
  * Solid: hovered. Dashed: selected. Numbered: matches of the tried selector. Pale where a box may not be on its
  * element.
  */
-function Boxes({ picture, place, doubtful }: BoxesProps): ReactNode {
+function Boxes({ picture, place, visible, doubtful }: BoxesProps): ReactNode {
   const marked = useInspector(useShallow(markedBox));
   const chosen = useInspector(useShallow(chosenBox));
   const tried = useInspector((state) => state.tried);
-  const props = { picture, place, doubtful };
+  const props = { picture, place, visible, doubtful };
   return (
     <div aria-hidden="true" className={styles.boxes}>
       {tried.map((node, index) => (
@@ -128,25 +149,35 @@ interface BoxProps extends BoxesProps, Boxed {
   readonly labelled: boolean;
 }
 
-function Box({ node, sure, doubtful, kind, label, labelled, picture, place }: BoxProps): ReactNode {
+function Box({ node, sure, doubtful, kind, label, labelled, picture, place, visible }: BoxProps): ReactNode {
   if (!node.bounds) return null;
-  const { x, y, width, height } = toPicture(node.bounds, picture, place);
-  // Above the box, or inside it if the picture has no room above; to the left if it has none at the right.
-  const top = y < 20 ? 0 : -20;
-  const side = x > place.width / 2 ? { right: -2 } : { left: -2 };
+  const box = toPicture(node.bounds, picture.bounds, place);
   return (
     <div
       className={styles.box}
       data-kind={kind}
       data-doubtful={doubtful || !sure || undefined}
       data-testid={`box-${kind}`}
-      style={{ left: x, top: y, width, height }}
+      style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
     >
-      <span className={styles.label} style={{ top, ...side }} hidden={!labelled}>
+      <span className={styles.label} style={labelPlace(box, visible)} hidden={!labelled}>
         {label}
       </span>
     </div>
   );
+}
+
+const labelHeight = 20;
+
+/**
+ * Where the label of a box is, from the box: above it, or inside if there is no room above; towards the middle of the
+ * visible part, and never outside it.
+ */
+export function labelPlace(box: Rect, visible: Rect): React.CSSProperties {
+  const top = box.y - labelHeight < visible.y ? Math.max(0, visible.y - box.y) : -labelHeight;
+  const isRight = box.x > visible.x + visible.width / 2;
+  const cutRight = box.x + box.width - visible.x - visible.width;
+  return isRight ? { top, right: Math.max(-2, cutRight) } : { top, left: Math.max(-2, visible.x - box.x) };
 }
 
 /** An element with its box in the picture, and whether this picture is known to show it there. */
@@ -174,51 +205,4 @@ export function markedBox(state: InspectorState): Boxed | null {
 /** The window looked like the picture from before the request until after the answer. */
 function isOfPicture(seen: Seen | null, { sequence, trueAt }: InspectorState): boolean {
   return seen !== null && trueAt !== null && seen.since === sequence && trueAt >= seen.at;
-}
-
-/** Placement of a picture in its frame. `factor` is CSS pixels per screen pixel. */
-interface Placement {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-  readonly factor: number;
-}
-
-const margin = 24;
-
-/**
- * Scaled down to fit and centred, never enlarged; or one CSS pixel per screen pixel, from the top left where
- * it is larger than the frame.
- */
-export function placePicture(
-  picture: Picture,
-  frame: { width: number; height: number },
-  zoom: 'fit' | 'full',
-): Placement {
-  const { width, height } = picture.bounds;
-  const fitting = Math.min((frame.width - 2 * margin) / width, (frame.height - 2 * margin) / height, 1);
-  const factor = zoom === 'full' ? 1 : Math.max(0.05, fitting);
-  const size = { width: width * factor, height: height * factor };
-  return {
-    ...size,
-    factor,
-    left: Math.max(margin, (frame.width - size.width) / 2),
-    top: Math.max(margin, (frame.height - size.height) / 2),
-  };
-}
-
-/** A screen rectangle inside the placed picture, in CSS pixels from the picture's top left. */
-export function toPicture(bounds: Rect, picture: Picture, { factor }: Placement): Rect {
-  return {
-    x: (bounds.x - picture.bounds.x) * factor,
-    y: (bounds.y - picture.bounds.y) * factor,
-    width: bounds.width * factor,
-    height: bounds.height * factor,
-  };
-}
-
-/** The screen pixel below a point of the picture. */
-export function toScreen(x: number, y: number, picture: Picture, { factor }: Placement): Point {
-  return { x: Math.floor(picture.bounds.x + x / factor), y: Math.floor(picture.bounds.y + y / factor) };
 }

@@ -18,6 +18,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import type { ElementCode } from '#contract/api';
 import type { SnapshotComparison } from '#contract/model/windows/window-snapshot';
 import type { Services } from '../../../bridge/services.ts';
+import type { Zoom } from '../../../ui/picture/zoom.ts';
 import type { FindingsSlice } from '../findings/findings-slice.ts';
 import type { Entries, Seen } from './entries.ts';
 
@@ -99,13 +100,13 @@ export interface Picture {
 export interface PictureSlice {
   readonly picture: Picture | null;
   readonly pictureError: unknown;
-  readonly zoom: 'fit' | 'full';
+  readonly zoom: Zoom;
   /** The hovered element, in the tree or in the picture. */
   readonly marked: ElementId | null;
   readonly markedFrom: 'tree' | 'picture' | null;
   /** Captures a window whose tree cannot be read. */
   readonly pictureAlone: () => Promise<void>;
-  readonly setZoom: (zoom: 'fit' | 'full') => void;
+  readonly setZoom: (zoom: Zoom) => void;
   readonly hoverRow: (element: ElementId | null) => void;
   /** The tree has changed: the outline on the desktop follows the hovered element. */
   readonly followMarked: (before: InspectorState) => void;
