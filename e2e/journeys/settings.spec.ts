@@ -40,6 +40,17 @@ test('a field explains an invalid text, and keeps it until it is fixed', async (
   await key.press('Escape');
   await expect(key).toHaveValue('ctrl+shift+F9');
   await expect(page.getByRole('alert')).toHaveCount(0);
+  // Rows follow their density at once.
+  const height = () =>
+    window
+      .getByTestId('window-list')
+      .getByRole('option')
+      .first()
+      .evaluate((row) => row.clientHeight);
+  await window.getByRole('combobox', { name: 'Density' }).selectOption('compact');
+  await window.getByTestId('rail-inspect').click();
+  expect(await height()).toBe(20);
+  await window.getByTestId('rail-settings').click();
   // The search leaves matching lines, and no empty headings.
   await window.keyboard.press('Control+f');
   await window.getByRole('searchbox', { name: 'Search settings' }).fill('system choose');

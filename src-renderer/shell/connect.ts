@@ -4,6 +4,7 @@ import { together } from '../bridge/services.ts';
 import { comeBack } from '../features/inspector/index.ts';
 import { isReplaying } from '../features/recorder/index.ts';
 import { selectedWindow } from '../features/windows/index.ts';
+import { showDensity } from '../ui/hooks/use-row-height.ts';
 import { darkQuery, moreContrastQuery, showTheme, type Theme } from '../bridge/system-theme.ts';
 import type { AppModel } from './app-model.ts';
 
@@ -214,7 +215,8 @@ function followSettings({ settings, inspector, shell }: AppModel): () => void {
     onSetting: (changed) => settings.subscribe(changed),
     apply: shell.getState().setTheme,
   });
-  return together(outline, theme);
+  const density = settings.subscribe((state) => showDensity(state.settings?.density ?? 'comfortable'));
+  return together(outline, theme, density);
 }
 
 export function resolveTheme(

@@ -40,6 +40,9 @@ const wholePath = z
 /** `system` follows the desktop, including its contrast preference. */
 export const theme = z.enum(['system', 'light', 'dark', 'high-contrast-light', 'high-contrast-dark']);
 
+/** Height of the rows of trees and lists. */
+export const density = z.enum(['comfortable', 'compact']);
+
 /** Address of the newest release: no one between may forge it, so unencrypted only on this machine. */
 export const releasesAddress = z
   .string()
@@ -59,6 +62,7 @@ export const elementBackend = z.enum(['auto', 'uia', 'win32']);
 export const settings = z.object({
   version: z.literal(1).default(1),
   theme: theme.default('system'),
+  density: density.default('comfortable'),
   showOutline: z.boolean().default(true),
   maximizeWindow: z.boolean().default(false),
   elementBackend: elementBackend.default('auto'),

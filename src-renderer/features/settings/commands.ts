@@ -32,6 +32,12 @@ export function settingsCommands(store: SettingsStore): readonly Command[] {
     },
     { id: 'theme.system', title: 'Use system theme', icon: 'color-mode', run: change('system') },
     {
+      id: 'density.toggle',
+      title: 'Switch between comfortable and compact rows',
+      icon: 'list-unordered',
+      run: () => toggleDensity(store),
+    },
+    {
       id: 'outline.toggle',
       title: 'Toggle the desktop outline',
       icon: 'screen-normal',
@@ -44,4 +50,9 @@ export function settingsCommands(store: SettingsStore): readonly Command[] {
 function toggleOutline(store: SettingsStore): void {
   const { settings, change } = store.getState();
   if (settings) void change({ showOutline: !settings.showOutline });
+}
+
+function toggleDensity(store: SettingsStore): void {
+  const { settings, change } = store.getState();
+  if (settings) void change({ density: settings.density === 'compact' ? 'comfortable' : 'compact' });
 }

@@ -96,6 +96,14 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
             onChange={(theme) => void change({ theme })}
           />
         </Setting>
+        <Setting {...settingTexts.density}>
+          <SelectField
+            label="Density"
+            value={settings.density}
+            options={densities}
+            onChange={(density) => void change({ density })}
+          />
+        </Setting>
       </Group>
       <Group title="Inspect">
         <Setting {...settingTexts.showOutline}>
@@ -219,6 +227,11 @@ const themes = [
   { value: 'dark', title: 'Dark' },
   { value: 'high-contrast-light', title: 'Light high contrast' },
   { value: 'high-contrast-dark', title: 'Dark high contrast' },
+] as const;
+
+const densities = [
+  { value: 'comfortable', title: 'Comfortable' },
+  { value: 'compact', title: 'Compact' },
 ] as const;
 
 function Group({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {

@@ -9,6 +9,7 @@ export interface SettingText {
 /** Each line of the page, for the page, its search and the palette. */
 export const settingTexts = {
   theme: { title: 'Theme', text: 'System follows your desktop.' },
+  density: { title: 'Density', text: 'Height of rows in trees, lists and panels.' },
   showOutline: {
     title: 'Outline on the desktop',
     text: 'A red frame around the element under the pointer, in the tree, the picture and while picking.',

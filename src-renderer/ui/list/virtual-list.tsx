@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { useRowHeight } from '../hooks/use-row-height.ts';
 import { indexOf, useFocusRow, useScrollTo, useTreeVirtualizer } from '../tree/tree-hooks.ts';
 import { belowFocus, isMenuKey } from './list-keys.ts';
 import listStyles from './list.module.css';
@@ -25,6 +26,7 @@ export function VirtualList<Row extends { readonly id: string }>(props: VirtualL
   const { label, rows, selected, render, onSelect, onMenu, rowClass, testId } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const active = indexOf(rows, selected);
+  const rowHeight = useRowHeight();
   const virtual = useTreeVirtualizer(rows.length, active, scroller);
   const onScroll = useStickyEnd(scroller, rows.length);
   useScrollTo(virtual.scrollToIndex, rows, selected, scroller);
@@ -36,7 +38,7 @@ export function VirtualList<Row extends { readonly id: string }>(props: VirtualL
       return;
     }
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / 24) - 1);
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
     const from = rows[active]?.id === selected ? active : -1;
     const to = goal(event.key, from, rows.length, page);
     if (to === null) return;

@@ -1,10 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { TreeActions, TreeRow } from './tree-row-view.tsx';
+import { useRowHeight } from '../hooks/use-row-height.ts';
 import { createTypeAhead } from '../list/list-keys.ts';
-
-/** CSS pixels; equals the token `--row`. */
-export const rowHeight = 24;
 
 type Scroller = RefObject<HTMLDivElement | null>;
 
@@ -23,7 +21,8 @@ export function indexOf(rows: readonly Row[], ...wanted: readonly (string | null
 }
 
 export function useTreeVirtualizer(count: number, active: number, scroller: Scroller) {
-  return useVirtualizer({
+  const rowHeight = useRowHeight();
+  const virtual = useVirtualizer({
     count,
     estimateSize: () => rowHeight,
     getScrollElement: () => scroller.current,
@@ -37,6 +36,8 @@ export function useTreeVirtualizer(count: number, active: number, scroller: Scro
       [active, count],
     ),
   });
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]);
+  return virtual;
 }
 
 type ScrollTo = (index: number, options?: { align: 'auto' | 'center' }) => void;
@@ -49,6 +50,7 @@ export function useScrollTo(
   scroller: Scroller,
 ): void {
   const shown = useRef<string | null>(null);
+  const rowHeight = useRowHeight();
   useEffect(() => {
     const index = selected === shown.current ? -1 : rows.findIndex((row) => row.id === selected);
     const view = scroller.current;
@@ -57,7 +59,7 @@ export function useScrollTo(
     const top = index * rowHeight;
     const inSight = top >= view.scrollTop && top + rowHeight <= view.scrollTop + view.clientHeight;
     if (!inSight) scrollToIndex(index, { align: 'center' });
-  }, [rows, selected, scroller, scrollToIndex]);
+  }, [rows, selected, scroller, scrollToIndex, rowHeight]);
 }
 
 export function useFocusRow(
@@ -84,6 +86,7 @@ export function useTreeKeys(
   focusRow: (index: number) => void,
   scroller: Scroller,
 ): (event: KeyboardEvent) => void {
+  const rowHeight = useRowHeight();
   const [typeAhead] = useState(() => createTypeAhead(() => performance.now()));
   const carryOut = (intent: TreeIntent) => {
     if (intent.type === 'focus') focusRow(intent.index);

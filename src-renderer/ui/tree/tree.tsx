@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode, useEffect, useLayoutEffect, type FocusEvent, type RefObject } from 'react';
+import { useRowHeight } from '../hooks/use-row-height.ts';
 import { belowFocus, isMenuKey } from '../list/list-keys.ts';
-import { indexOf, rowHeight, useFocusRow, useScrollTo, useTreeKeys, useTreeVirtualizer } from './tree-hooks.ts';
+import { indexOf, useFocusRow, useScrollTo, useTreeKeys, useTreeVirtualizer } from './tree-hooks.ts';
 import { TreeRowView, type TreeActions, type TreeRow } from './tree-row-view.tsx';
 import styles from './tree.module.css';
 
@@ -33,7 +34,7 @@ export function Tree<Row extends TreeRow>(props: TreeProps<Row>): ReactNode {
   const active = indexOf(rows, activeId, selected);
   const virtual = useTreeVirtualizer(rows.length, active, scroller);
   useScrollTo(virtual.scrollToIndex, rows, selected, scroller);
-  useSteadyScroll(scroller, rows, rowHeight);
+  useSteadyScroll(scroller, rows, useRowHeight());
   const activeRow = rows[active]?.id ?? null;
   const steadyFocus = useSteadyFocus(scroller, rows, activeRow === activeId || activeRow === selected);
   const reach = (id: string) => {

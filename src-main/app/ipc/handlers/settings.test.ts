@@ -12,6 +12,7 @@ import { settingsHandlers } from './settings.ts';
 /** For every setting a value that is not its default; one without does not compile. */
 const others: Required<SettingsChange> = {
   theme: 'dark',
+  density: 'compact',
   showOutline: false,
   maximizeWindow: true,
   elementBackend: 'win32',
