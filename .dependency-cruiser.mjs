@@ -673,7 +673,7 @@ export const rooms = [
   },
   {
     name: 'services, shared',
-    at: 'src-main/services/(again|ceiling-engine|core|demonstrations|headless|shared-halt|skills-service|start-engine|desktops/agent-desktops|tasks/task-run)\\.ts',
+    at: 'src-main/services/(again|ceiling-engine|core|demonstrations|engine-here|headless|shared-halt|skills-service|start-engine|desktops/agent-desktops|tasks/task-run)\\.ts',
     rooms: [
       'contract',
       'base',
@@ -703,7 +703,7 @@ export const rooms = [
   },
   {
     name: 'services of the app',
-    at: 'src-main/services/(?!again\\.|ceiling-engine\\.|core\\.|demonstrations\\.|headless\\.|shared-halt\\.|skills-service\\.|start-engine\\.|desktops/agent-desktops\\.|tasks/task-run\\.)',
+    at: 'src-main/services/(?!again\\.|ceiling-engine\\.|core\\.|demonstrations\\.|engine-here\\.|headless\\.|shared-halt\\.|skills-service\\.|start-engine\\.|desktops/agent-desktops\\.|tasks/task-run\\.)',
     rooms: [
       'contract',
       'base',

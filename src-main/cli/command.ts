@@ -53,12 +53,17 @@ export interface Outcome {
   readonly silent?: boolean;
 }
 
+export type Looks = 'windows' | 'elements';
+
 /** One command is one literal: parsing, help and dispatch are derived from it. */
 export interface Command extends ArgumentSpec {
   readonly name: string;
   readonly summary: string;
-  /** It only looks, and ends: the engine needs no process of its own. */
-  readonly looksOnce?: (args: Args) => boolean;
+  /**
+   * Where it only looks, and ends, what it reads: its engine needs no process of its own then, and for windows alone, not all of
+   * the engine.
+   */
+  readonly looksOnce?: (args: Args) => Looks | null;
   /** @throws AppError for a failure, UsageError for wrong usage */
   run(context: Context, args: Args): Promise<Outcome>;
 }

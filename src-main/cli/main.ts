@@ -1,7 +1,6 @@
 import path from 'node:path';
 import manifest from '../../package.json';
-import { startEngine, startEngineToLook } from '../services/start-engine.ts';
-import { runCommandLine } from './run.ts';
+import { type Environment, runCommandLine } from './run.ts';
 
 /** How long open handles may keep the process alive after the command, in milliseconds. */
 const lingerMs = 2_000;
@@ -27,6 +26,15 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
   process.exit(code === 'EPIPE' || code === 'EOF' ? 0 : 1),
 );
 
+/** Loaded on demand: most commands need only one of them. */
+const engineStarter: Environment['engineStarter'] = async (looksOnce) => {
+  if (looksOnce && process.platform === 'linux') {
+    const { engineHere } = await import('../services/engine-here.ts');
+    return (options) => engineHere(options, looksOnce === 'windows');
+  }
+  return (await import('../services/start-engine.ts')).startEngine;
+};
+
 void runCommandLine(process.argv.slice(2), {
   streams: { out: process.stdout, err: process.stderr },
   variables: process.env,
@@ -35,7 +43,7 @@ void runCommandLine(process.argv.slice(2), {
   version: manifest.version,
   // Set by the publisher of a build.
   repository: 'repository' in manifest ? manifest.repository : undefined,
-  startEngine: ({ looksOnce, ...options }) => (looksOnce ? startEngineToLook(options) : startEngine(options)),
+  engineStarter,
   engineEntry: path.join(__dirname, 'engine.js'),
 }).then((code) => {
   process.exitCode = code;

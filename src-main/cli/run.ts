@@ -9,7 +9,7 @@ import type { EngineOptions } from '../services/start-engine.ts';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { parseCommand, splitCommand, type Args, UsageError } from './args.ts';
-import type { Command, Context, Outcome, ServiceRequest } from './command.ts';
+import type { Command, Context, Looks, Outcome, ServiceRequest } from './command.ts';
 import { usageLine } from './output/help-text.ts';
 import { keptBackend } from './configured/kept-settings.ts';
 import { allCommands, commands } from './list.ts';
@@ -27,7 +27,7 @@ export interface Environment {
   readonly version: string;
   readonly repository?: unknown;
   readonly engineEntry: string;
-  readonly startEngine: (options: EngineOptions & { readonly looksOnce: boolean }) => Engine;
+  readonly engineStarter: (looksOnce: Looks | null) => Promise<(options: EngineOptions) => Engine>;
 }
 
 /** Runs one command line to its end and answers the exit code. Never throws. */
@@ -78,9 +78,9 @@ async function runWithServices(
   const below = await belowCeiling(variables);
   const desktop = await ownDesktop(args, environment);
   const fork = desktop?.fork;
-  const looksOnce = command.looksOnce?.(args) ?? false;
-  const startEngine = () =>
-    (engine ??= below(environment.startEngine({ backend, entry, engineLog, log, fork, looksOnce })));
+  const looksOnce = desktop ? null : (command.looksOnce?.(args) ?? null);
+  const start = await environment.engineStarter(looksOnce);
+  const startEngine = () => (engine ??= below(start({ backend, entry, engineLog, log, fork })));
   let services: Promise<Services> | null = null;
   const connect = async (request: ServiceRequest = {}) => {
     // It starts while the rest is loaded.

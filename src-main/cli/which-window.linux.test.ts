@@ -33,7 +33,7 @@ async function deskscope(...args: readonly string[]): Promise<Record<string, unk
     interruptAtEndOfInput: () => undefined,
     version: '1.2.3',
     engineEntry: import.meta.filename,
-    startEngine: () => shared,
+    engineStarter: () => Promise.resolve(() => shared),
   });
   return JSON.parse(out) as Record<string, unknown>;
 }

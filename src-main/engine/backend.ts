@@ -55,6 +55,12 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+/** The windows of a desktop, for reads that need nothing else. */
+export type WindowsBackend = Pick<
+  Backend,
+  'name' | 'capabilities' | 'windows' | 'monitors' | 'unseen' | 'shiftLifter' | 'close'
+>;
+
 export interface WindowListOptions {
   readonly all: boolean;
   readonly everyDesktop?: boolean;

@@ -1,7 +1,7 @@
 import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import type { Log } from '../base/log.ts';
-import type { Backend, BackendOptions } from './backend.ts';
+import type { Backend, BackendOptions, WindowsBackend } from './backend.ts';
 
 export const backendNames = ['auto', 'fake', 'linux', 'x11', 'wayland', 'windows', 'uia', 'win32'] as const;
 export type BackendName = (typeof backendNames)[number];
@@ -38,6 +38,18 @@ export async function createBackend(name: BackendName, options: BackendOptions):
   throw new AppError('unsupported_platform', `Deskscope has no back end for ${process.platform} yet.`, {
     hint: 'It works on Windows and on Linux; `--backend fake` shows a scripted desktop anywhere.',
   });
+}
+
+/**
+ * Its windows alone, where those cost much less: on X11. Null for the other back ends.
+ * @throws AppError `display_unavailable`
+ */
+export async function createWindowsOnly(name: BackendName, options: BackendOptions): Promise<WindowsBackend | null> {
+  const wanted: string = name === 'auto' ? ofPlatform() : name;
+  const isX11 = wanted === 'x11' || (wanted === 'linux' && !process.env['WAYLAND_DISPLAY']);
+  if (!isX11) return null;
+  const { createX11Windows } = await import('./backends/linux/entry/x11-windows.ts');
+  return createX11Windows(options);
 }
 
 function ofPlatform(): string {

@@ -75,7 +75,7 @@ export async function openTerminalOver(
       interruptAtEndOfInput: () => undefined,
       version: '1.2.3',
       engineEntry: import.meta.filename,
-      startEngine: () => shared,
+      engineStarter: () => Promise.resolve(() => shared),
     }).then((code) => ({ code, ...output }));
     return { done, output, interrupt: () => interrupted.abort() };
   };

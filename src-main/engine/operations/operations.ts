@@ -1,5 +1,6 @@
 import type { EngineMethod } from '../engine.ts';
 import type { Operation } from './operation.ts';
+import { describe, listWindows } from './describe.ts';
 import { highlight } from '../outline/outlines.ts';
 import { capture, encodeShot, snap } from '../picture/snap.ts';
 import { marks } from '../picture/marks/marks.ts';
@@ -23,24 +24,8 @@ import { followEvents } from '../watch/events/event-logs.ts';
 import { followTree } from '../watch/tree/tree-follower.ts';
 import { moveToDesktop, moveToMonitor, showDesktop } from '../windows/elsewhere.ts';
 import { launch } from '../windows/launch.ts';
-import { everyWindow, windowAt as windowAtPoint, windowOf } from '../windows/lookup.ts';
+import { windowAt as windowAtPoint, windowOf } from '../windows/lookup.ts';
 import { moveWindow } from '../windows/place.ts';
-
-/** Resolves once the caller's listeners are receiving. */
-const describe: Operation<'describe'> = async ({ backend, beginning }) => {
-  await Promise.all(beginning);
-  const unseen = await backend.unseen?.();
-  const shiftLifter = backend.shiftLifter?.() ?? null;
-  return {
-    backend: backend.name,
-    processId: process.pid,
-    capabilities: backend.capabilities,
-    monitors: await backend.monitors(),
-    desktops: await backend.windows.desktops(),
-    ...(unseen && { unseen }),
-    ...(shiftLifter !== null && { shiftLifter }),
-  };
-};
 
 const diagnose: Operation<'diagnose'> = ({ backend }) => backend.diagnose();
 
@@ -48,13 +33,6 @@ const setOwnProcesses: Operation<'setOwnProcesses'> = async (context, { processI
   context.own.ids = new Set([process.pid, ...processIds]);
   // Listeners of the list need to learn of windows that became Deskscope's, or no longer are.
   await context.windows.read();
-};
-
-const listWindows: Operation<'listWindows'> = async (context, { includeHidden, everyDesktop }) => {
-  if (includeHidden) return { sequence: context.windows.sequence, items: await everyWindow(context) };
-  if (!everyDesktop) return context.windows.read();
-  const items = await context.backend.windows.list({ all: false, everyDesktop });
-  return { sequence: context.windows.sequence, items };
 };
 
 const settleInput: Operation<'settleInput'> = async ({ inputFeeds }) => {

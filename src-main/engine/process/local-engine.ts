@@ -2,10 +2,10 @@ import { linkSignals, withDeadline } from '../../base/async/deadline.ts';
 import type { Disposable } from '../../base/async/disposable.ts';
 import { Emitter } from '../../base/async/emitter.ts';
 import type { Log } from '../../base/log.ts';
-import { AppError, isAbort } from '#contract/errors';
+import type { AppError } from '#contract/errors';
 import type { Backend, BackendOptions } from '../backend.ts';
 import { deadlines } from '../deadlines.ts';
-import { withDelivery } from '../operations/delivery.ts';
+import { asEngineError } from '../operations/delivery.ts';
 import type { CallOptions, Engine, EngineEvents, EngineMethod } from '../engine.ts';
 import { inCall, guardedBackend } from '../guard/guarded-backend.ts';
 import { readingAfterInput, Receipts } from '../input/reading-after-input.ts';
@@ -123,19 +123,9 @@ async function call(
       return inCall(signal, () => operation(within, input, { signal, timeoutMs, ...(seen && { seen }) }));
     });
   } catch (error) {
-    throw translate(context, method, error, begun);
+    throw asEngineError(error, { method, begun, log: context.log });
   } finally {
     caller.dispose();
     if (deadlines[method].acts && options.look !== undefined) lists.forget(options.look);
   }
-}
-
-/** Throws only `AppError`; an action that failed midway reports unknown delivery. */
-function translate(context: EngineContext, method: EngineMethod, error: unknown, begun: boolean): AppError {
-  if (!(error instanceof AppError)) {
-    if (isAbort(error)) return new AppError('cancelled');
-    context.log('error', `${method} failed`, error);
-    return new AppError('internal', undefined, { cause: error });
-  }
-  return withDelivery(error, method, begun);
 }

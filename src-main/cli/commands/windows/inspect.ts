@@ -22,7 +22,7 @@ export const tree: Command = {
     compact: { type: 'boolean', help: 'Only types and names.' },
   },
   positionals: [1, 1],
-  looksOnce: () => true,
+  looksOnce: () => 'elements',
   async run(context, args) {
     const view = args.choice('view', treeViews) ?? 'raw';
     const depth = args.number('depth', [1, 200]);
@@ -51,7 +51,7 @@ export const at: Command = {
   usage: 'at X Y',
   options: {},
   positionals: [2, 2],
-  looksOnce: () => true,
+  looksOnce: () => 'elements',
   async run({ engine, signal, paint }, args) {
     const range = [-32_768, 32_767] as const;
     const place = { x: parseNumber(args.at(0), 'X', range), y: parseNumber(args.at(1), 'Y', range) };
@@ -73,7 +73,7 @@ export const selectors: Command = {
   usage: 'selectors WINDOW ELEMENT',
   options: {},
   positionals: [2, 2],
-  looksOnce: () => true,
+  looksOnce: () => 'elements',
   async run(context, args) {
     const window = await findWindow(context, args.at(0));
     const { id: element } = await findElement(context, window, args.at(1));

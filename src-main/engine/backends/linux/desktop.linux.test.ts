@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../../base/log.ts';
 import { center, type Rect, sameRect } from '#contract/model/geometry';
 import type { Backend, RawInput } from '../../backend.ts';
+import { createX11Windows } from './entry/x11-windows.ts';
 import { createLinuxBackend } from './index.ts';
 import {
   allNodes,
@@ -88,6 +89,15 @@ describe('windows', () => {
     const { stdout } = await run('xwininfo', ['-id', window.id]);
     expect(stdout).toContain(`Absolute upper-left X:  ${window.contentBounds.x}`);
     expect(stdout).toContain(`Absolute upper-left Y:  ${window.contentBounds.y}`);
+  });
+
+  it('are the same where nothing but their list is opened', async () => {
+    const only = await createX11Windows({ ownProcessIds: () => own, log: createLog('test') });
+    for (const options of [{ all: false }, { all: true, own: true, foreign: true }])
+      expect(await only.windows.list(options)).toEqual(await backend.windows.list(options));
+    expect(await only.monitors()).toEqual(await backend.monitors());
+    expect(only.capabilities).toEqual(backend.capabilities);
+    await only.close();
   });
 
   it('of Deskscope itself are omitted unless requested', async () => {

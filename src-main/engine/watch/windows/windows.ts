@@ -4,7 +4,7 @@ import type { Log } from '../../../base/log.ts';
 import { diffLists, type Diff, type Snapshot } from '#contract/model/elements/diff';
 import { sameRect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { Backend } from '../../backend.ts';
+import type { WindowsBackend } from '../../backend.ts';
 import { deadlines } from '../../deadlines.ts';
 import { rateLimited } from '../rate-limit.ts';
 
@@ -21,7 +21,11 @@ export interface WindowFeed {
   watch(): Disposable;
 }
 
-export function createWindowFeed(backend: Backend, changed: (diff: Diff<WindowInfo>) => void, log: Log): WindowFeed {
+export function createWindowFeed(
+  backend: WindowsBackend,
+  changed: (diff: Diff<WindowInfo>) => void,
+  log: Log,
+): WindowFeed {
   // Numbers start at the clock, so that a diff of a restarted engine never seems to follow an earlier snapshot.
   let snapshot: Snapshot<WindowInfo> = { sequence: Date.now(), items: [] };
   let started = 0;
@@ -57,7 +61,7 @@ export function createWindowFeed(backend: Backend, changed: (diff: Diff<WindowIn
   };
 }
 
-function watch(backend: Backend, refresh: () => Promise<unknown>): Disposable {
+function watch(backend: WindowsBackend, refresh: () => Promise<unknown>): Disposable {
   const owned = new DisposableStore();
   const reads = owned.add(rateLimited(() => void refresh()));
   owned.add(backend.windows.watch(reads.hint));

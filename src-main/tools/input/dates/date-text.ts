@@ -181,11 +181,12 @@ function partOf(unit: Unit, units: DateUnits, shown: string, isHalved: boolean):
   return String(unit === 'year' && shown.length === 2 ? digits % 100 : digits).padStart(2, '0');
 }
 
+const months = [
+  ...(['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'] as const),
+  ...(['November', 'December'] as const),
+];
 /** “May” is both: the field ignores what does not fit behind the short name. */
-const monthNames = (['long', 'short'] as const).map((month) => {
-  const name = new Intl.DateTimeFormat('en', { month, timeZone: 'UTC' });
-  return Array.from({ length: 12 }, (_, index) => name.format(Date.UTC(2024, index)));
-});
+const monthNames = [months, months.map((name) => name.slice(0, 3))];
 
 /** The twelve months, written like this one; undefined if it is none in English. */
 function monthsLike(text: string): readonly string[] | undefined {

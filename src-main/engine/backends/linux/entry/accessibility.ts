@@ -1,4 +1,3 @@
-import type { WindowInfo } from '#contract/model/windows/window';
 import { DisposableStore, type Disposable } from '../../../../base/async/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
 import type { ElementProvider, WindowProvider } from '../../../backend.ts';
@@ -15,8 +14,6 @@ import { FocusTracker } from '../atspi/focus.ts';
 import { PointedEntries } from '../atspi/hits/pointed-entries.ts';
 import { RecentlyShown } from '../atspi/hits/recently-shown.ts';
 import { choosesFiles } from '../atspi/windows/file-chooser.ts';
-import { withoutPlaces } from '../atspi/windows/without-places.ts';
-import { createAppWindows, type AppWindows, type AppWindowSources } from '../atspi/windows/app-windows.ts';
 import type { WindowSystem } from '../window-system.ts';
 
 export interface Accessibility extends Disposable {
@@ -35,34 +32,10 @@ export function openAccessibility(
   log: Log,
 ): Accessibility {
   const { bus, accessibles, apps, owned } = openBus(system, log);
-  return accessibility({ bus, accessibles, apps, owned, system, windows });
+  return accessibilityOver({ bus, accessibles, apps, owned, system, windows });
 }
 
-/** Same, if only the apps report their windows. */
-export function openAppWindows(
-  system: WindowSystem,
-  {
-    ownProcessIds,
-    others,
-    states,
-    log,
-  }: Pick<AppWindowSources, 'ownProcessIds' | 'others' | 'states'> & { readonly log: Log },
-): Accessibility & { readonly windows: AppWindows } {
-  const { bus, accessibles, apps, owned } = openBus(system, log);
-  const windows = owned.add(createAppWindows({ bus, apps, accessibles, ownProcessIds, others, states }));
-  const { elements, ...rest } = accessibility({
-    bus,
-    accessibles,
-    apps,
-    owned,
-    system,
-    windows,
-    rootOf: (id) => windows.rootOf(id),
-  });
-  return { ...rest, elements: withoutPlaces(elements), windows };
-}
-
-function openBus(system: WindowSystem, log: Log) {
+export function openBus(system: WindowSystem, log: Log) {
   const owned = new DisposableStore();
   const bus = owned.add(new AccessibilityBus((signal) => findBusAddress(system, signal), log));
   const accessibles = new Accessibles(bus);
@@ -71,7 +44,7 @@ function openBus(system: WindowSystem, log: Log) {
 
 type Sources = ReturnType<typeof openBus> & Pick<ElementSources, 'system' | 'windows' | 'rootOf'>;
 
-function accessibility({ bus, owned, ...sources }: Sources): Accessibility {
+export function accessibilityOver({ bus, owned, ...sources }: Sources): Accessibility {
   const { accessibles, apps, system } = sources;
   const focus = owned.add(new FocusTracker(bus, accessibles));
   const recentlyShown = owned.add(new RecentlyShown(bus));
@@ -85,78 +58,5 @@ function accessibility({ bus, owned, ...sources }: Sources): Accessibility {
     choosesFiles: (runtimeId, signal) => choosesFiles(accessibles, runtimeId, signal),
     listenToKeys: (received, missed) => listenToAppKeys(bus, received, missed),
     dispose: () => owned.dispose(),
-  };
-}
-
-/** The programs that show portal dialogs: https://flatpak.github.io/xdg-desktop-portal/docs/impl-dbus-interfaces.html */
-const portalApp = /^xdg-desktop-portal-(\w+)/;
-
-/**
- * How file choosers are recognised there: by AT-SPI role, or by content. Permission dialogs are a frame in GNOME 43, and QML in
- * KDE 5.27.
- */
-const choosers: Readonly<Record<string, string>> = {
-  gnome: 'by its parts',
-  gtk: 'file chooser',
-  kde: 'dialog',
-  lxqt: 'dialog',
-};
-
-/** Timeout for a dialog to report its kind, in milliseconds. */
-const withinMs = 1_000;
-
-/**
- * Wraps windows so that permission dialogs of the desktop (screen sharing, remote control) count as another user's: they are
- * listed, but Deskscope never acts in them. File choosers are ordinary windows, except those owned by a Deskscope window:
- * Chromium lets the portal show its dialogs, so their process is not ours.
- */
-export function withoutConsent(
-  windows: WindowProvider,
-  { elements, choosesFiles }: Pick<Accessibility, 'elements' | 'choosesFiles'>,
-): WindowProvider {
-  const known = new Set<string>();
-
-  const isChooser = async (window: WindowInfo, portal: string): Promise<boolean> => {
-    if (known.has(window.id)) return true;
-    const signal = AbortSignal.timeout(withinMs);
-    const reported = choosers[portal];
-    if (reported === undefined) return false;
-    const isOne = await elements
-      .walk(window, null, { depth: 0, maxNodes: 1, signal })
-      .then(({ root }) => (reported === 'by its parts' ? choosesFiles(root.runtimeId, signal) : root.role === reported))
-      .catch(() => false);
-    if (isOne) known.add(window.id);
-    return isOne;
-  };
-
-  /** Whether it is owned by a Deskscope window. */
-  const isOurs = async ({ owner }: WindowInfo): Promise<boolean> => {
-    if (owner === null) return false;
-    const [every, others] = await Promise.all(
-      [true, false].map((own) => windows.list({ all: true, foreign: true, own })),
-    );
-    const isIn = (list: readonly WindowInfo[] | undefined) => list?.some(({ id }) => id === owner) ?? false;
-    return isIn(every) && !isIn(others);
-  };
-
-  const judged = async (window: WindowInfo): Promise<WindowInfo> => {
-    const portal = portalApp.exec(window.app)?.[1];
-    if (portal === undefined) return window;
-    if (!(await isChooser(window, portal))) return { ...window, foreign: true };
-    return (await isOurs(window)) ? { ...window, own: true } : window;
-  };
-
-  return {
-    ...windows,
-    async list(options) {
-      const all = await Promise.all((await windows.list(options)).map(judged));
-      return all.filter(({ foreign, own }) => (options.foreign || !foreign) && (options.own || !own));
-    },
-    ...(windows.at && {
-      async at(point) {
-        const found = await windows.at?.(point);
-        return found ? judged(found) : null;
-      },
-    }),
   };
 }

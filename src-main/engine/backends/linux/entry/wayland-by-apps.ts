@@ -23,7 +23,8 @@ import { openClipboard } from '../wayland/wlroots/data-control.ts';
 import { openPortals } from '../wayland/portals/portals.ts';
 import { openKeysAndPictures } from '../wayland/wlroots/devices.ts';
 import { Toplevels } from '../wayland/wlroots/toplevels.ts';
-import { withoutConsent, openAppWindows } from './accessibility.ts';
+import { openAppWindows } from './app-windows.ts';
+import { withoutConsent } from './consent.ts';
 
 /** Timeout for a compositor to report its features, in milliseconds. */
 const answerMs = 10_000;

@@ -22,7 +22,8 @@ import { waylandWindowSystem } from '../wayland/providers/window-system.ts';
 import { createWindows } from '../wayland/providers/windows.ts';
 import { SentMark, SentPresses } from '../wayland/input/sent-presses.ts';
 import { XPixels } from '../wayland/xwayland/x-pixels.ts';
-import { withoutConsent, openAccessibility } from './accessibility.ts';
+import { openAccessibility } from './accessibility.ts';
+import { withoutConsent } from './consent.ts';
 import { findCompositor } from './find-compositor.ts';
 import { xWaylandInput, findXSide } from './x-input.ts';
 

@@ -1,5 +1,3 @@
-import koffi from 'koffi';
-
 /**
  * The result of a key after previous ones: unchanged; nothing yet, as for a dead key or a key after Compose; nothing at all, if
  * they do not combine; or the composed text.
@@ -23,9 +21,9 @@ const mostBytes = 64;
  * Uses the rules of the session's locale and of `~/.XCompose`, like Xlib and the toolkits. Without libxkbcommon or its rules,
  * keys are not combined.
  */
-export function createComposer(environment: NodeJS.ProcessEnv = process.env): Composer {
+export async function createComposer(environment: NodeJS.ProcessEnv = process.env): Promise<Composer> {
   try {
-    const xkb = openXkb();
+    const xkb = await openXkb();
     const state = stateFor(xkb, environment);
     return state === null ? noComposer : composerOf(xkb, state);
   } catch {
@@ -33,9 +31,11 @@ export function createComposer(environment: NodeJS.ProcessEnv = process.env): Co
   }
 }
 
-type Xkb = ReturnType<typeof openXkb>;
+type Xkb = Awaited<ReturnType<typeof openXkb>>;
 
-function openXkb() {
+async function openXkb() {
+  // Loaded on demand: only recordings compose.
+  const { default: koffi } = await import('koffi');
   const library = koffi.load('libxkbcommon.so.0');
   return {
     context: library.func('void *xkb_context_new(int flags)'),

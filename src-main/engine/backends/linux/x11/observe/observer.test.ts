@@ -2,22 +2,20 @@ import { expect, it, vi } from 'vitest';
 import type { RawInput } from '../../../../backend.ts';
 import { unknownCharacter } from '#contract/model/recordings/action';
 import { eventCode, type DeviceEvent } from '../input/device.ts';
-import { Keymap, stateBit, type KeymapCache } from '../input/keyboard/keymap.ts';
+import { Keymap, stateBit } from '../input/keyboard/keymap.ts';
+import { noComposer } from '../../xkb/compose.ts';
 import { inSequence } from './observer.ts';
 
 const [first, key] = [8, 10];
 const map = (keysym: number) => new Keymap(first, [[0], [0], [keysym, keysym]], []);
+const usual = { composer: noComposer, log: () => undefined, reports: 'pressed' } as const;
 const [nothing, umlaut] = [map(0), map(0xfc)];
 
 /** The report for a key without keysyms in the previously read map. */
 async function reported(now: Keymap, changedLately: boolean): Promise<readonly RawInput[]> {
   const inputs: RawInput[] = [];
   const cache = { get: () => Promise.resolve(nothing), again: () => Promise.resolve(now), changedLately };
-  const sequence = inSequence(
-    cache as unknown as KeymapCache,
-    (input) => inputs.push(input),
-    () => undefined,
-  );
+  const sequence = inSequence({ keymaps: cache, listener: (input) => inputs.push(input), ...usual });
   const event = { code: eventCode.keyPress, detail: key, state: 0, x: 0, y: 0, time: 5 } as DeviceEvent;
   sequence.event(event, false);
   sequence.event({ ...event, code: eventCode.motion }, false);
@@ -40,11 +38,7 @@ it.each([
 ])('reads a key that a program mapped only for its press (%i)', async (keysym, text) => {
   const inputs: RawInput[] = [];
   const cache = { get: () => Promise.resolve(nothing), again: () => Promise.resolve(nothing), changedLately: false };
-  const sequence = inSequence(
-    cache as unknown as KeymapCache,
-    (input) => inputs.push(input),
-    () => undefined,
-  );
+  const sequence = inSequence({ keymaps: cache, listener: (input) => inputs.push(input), ...usual });
   const press = { code: eventCode.keyPress, detail: key, state: 0, x: 0, y: 0, time: 5 } as DeviceEvent;
   sequence.remapped(new Map([[key, [keysym]]]));
   sequence.event(press, false);
@@ -61,13 +55,9 @@ it.each([
 ] as const)('reports the logical button if the user has swapped them (%s)', async (reports, button) => {
   const inputs: RawInput[] = [];
   const swapped = new Keymap(first, [], [], null, [3, 2, 1]);
-  const cache = { get: () => Promise.resolve(swapped) } as unknown as KeymapCache;
-  const sequence = inSequence(
-    cache,
-    (input) => inputs.push(input),
-    () => undefined,
-    reports,
-  );
+  const get = () => Promise.resolve(swapped);
+  const cache = { get, again: get, changedLately: false };
+  const sequence = inSequence({ keymaps: cache, listener: (input) => inputs.push(input), ...usual, reports });
   sequence.event({ code: eventCode.buttonPress, detail: 3, state: 0, x: 0, y: 0, time: 5 }, false);
   await vi.waitFor(() => expect(inputs).toMatchObject([{ type: 'button', button }]));
 });

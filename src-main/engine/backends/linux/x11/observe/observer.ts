@@ -38,7 +38,7 @@ export function createObserver(
     reports: Buttons = 'pressed',
   ): Promise<Disposable> => {
     const ours = sent.follow();
-    const translate = inSequence(keymaps, listener, log, reports);
+    const translate = inSequence({ keymaps, composer: await createComposer(), listener, log, reports });
     const brokenOff = () => {
       log('warn', 'the display broke off telling of input: it is asked again');
       listener({ type: 'lost', time: performance.now(), cause: 'unreported', events: null }, 0);
@@ -123,17 +123,17 @@ interface InSequence {
   missing(event: DeviceEvent, byUs: boolean): void;
 }
 
-/**
- * Translates events in order, since the keyboard map may have to be read again in between.
- * @param listener receives the number of the key or button
- */
-export function inSequence(
-  keymaps: KeymapCache,
-  listener: (input: RawInput, detail: number) => void,
-  log: Log,
-  reports: Buttons = 'pressed',
-): InSequence {
-  const composer = createComposer();
+interface Translation {
+  readonly keymaps: Pick<KeymapCache, 'get' | 'again' | 'changedLately'>;
+  readonly composer: Composer;
+  /** Receives the number of the key or button. */
+  readonly listener: (input: RawInput, detail: number) => void;
+  readonly log: Log;
+  readonly reports: Buttons;
+}
+
+/** Translates events in order, since the keyboard map may have to be read again in between. */
+export function inSequence({ keymaps, composer, listener, log, reports }: Translation): InSequence {
   let last = Promise.resolve();
   // A map that is read once an event has arrived may no longer have what a program gave a key only for its press.
   let remapped: { readonly at: number; readonly keys: RemappedKeys } | null = null;

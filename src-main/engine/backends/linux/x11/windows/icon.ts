@@ -1,5 +1,4 @@
 import type { WindowId } from '#contract/model/windows/window';
-import { encodePng } from '../../../../picture/png.ts';
 import type { Disposable } from '../../../../../base/async/disposable.ts';
 import type { XConnection } from '../display/connection.ts';
 import { parseWindowId } from '../display/ids.ts';
@@ -55,6 +54,8 @@ async function readIcon(x: XConnection, window: number): Promise<Uint8Array | nu
   const { data } = await readProperty(x, window, '_NET_WM_ICON', maxBytes);
   const icon = nearestIcon(data);
   if (!icon) return null;
+  // Most commands need none.
+  const { encodePng } = await import('../../../../picture/png.ts');
   return encodePng({ width: icon.width, height: icon.height, rgba: toRgba(icon.argb), opaque: false });
 }
 

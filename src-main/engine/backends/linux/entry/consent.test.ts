@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ElementProvider, WindowProvider } from '../../../backend.ts';
-import { withoutConsent } from './accessibility.ts';
+import { withoutConsent } from './consent.ts';
 
 /** A program's window, whose root has a role and may be a file chooser. */
 function judged(app: string, role: string, chooses = false) {
