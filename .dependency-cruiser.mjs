@@ -825,7 +825,7 @@ export const rooms = [
       'src-main/package/test-types\\.ts',
     ],
     npm: ['@playwright/test'],
-    node: ['child_process', 'fs', 'path', 'url', 'vm'],
+    node: ['child_process', 'fs', 'module', 'path', 'url', 'vm'],
   },
   {
     name: 'exports of the package',

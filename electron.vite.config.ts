@@ -51,6 +51,7 @@ export default defineConfig({
           agents: 'src-main/package/agents.ts',
           scripting: 'src-main/package/scripting.ts',
           test: 'src-main/package/test.ts',
+          'test-main': 'src-main/package/test-main.ts',
         },
         external: outside,
         output: {

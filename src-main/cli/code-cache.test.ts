@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { bundle } from '../../scripts/lib/bundle.mjs';
 
 const run = promisify(execFile);
 const bin = path.resolve(import.meta.dirname, '../../bin');
@@ -45,6 +46,23 @@ it('compiles a file again that was built again', async () => {
   await built('two');
   expect(await start('windows')).toBe('two');
   expect(await start('windows')).toBe('two');
+});
+
+it('a compiler of test files does not see the parts of deskscope/test', async () => {
+  const entry = await bundle({ test: 'src-main/package/test.ts' });
+  await cp(entry.path('test'), path.join(root, 'out/main/test.js'));
+  await entry.remove();
+  await writeFile(
+    path.join(root, 'out/main/test-main.js'),
+    "const { word } = require('./chunks/word.js');\nexports.test = exports.expect = exports.testRecordings = word();\n",
+  );
+  const compiler = `
+    const usual = require.extensions['.js'], seen = [];
+    require.extensions['.js'] = (module, file) => (seen.push(file), usual(module, file));
+    const { test } = require(process.argv[1]);
+    console.log(test, ...seen.map((file) => require('path').basename(file)).filter((name) => /word|main/.test(name)));`;
+  const { stdout } = await run(process.execPath, ['-e', compiler, path.join(root, 'out/main/test.js')]);
+  expect(stdout).toBe('one\n');
 });
 
 it('starts with a cache that is cut off, is none, or cannot be written', async () => {

@@ -44,10 +44,10 @@ export function runInside(folder: string, command: string, args: readonly string
 
 /** Starts the built engine on a desktop, as `forkEngine` does on the user's own. */
 export function engineInside(folder: string): typeof forkEngine {
-  return (entry, { backend, log = 'inherit' }): EngineProcess => {
+  return (entry, { backend, log = 'inherit', nodeOptions = [] }): EngineProcess => {
     const messages: ((message: FromEngine) => void)[] = [];
     const ends: ((reason: string) => void)[] = [];
-    const program = runInside(folder, process.execPath, [entry, '--backend', backend], {
+    const program = runInside(folder, process.execPath, [...nodeOptions, entry, '--backend', backend], {
       message: (value) => messages.forEach((listener) => listener(value as FromEngine)),
       output: (text) => log === 'inherit' && process.stderr.write(text),
       exit: (reason) => ends.forEach((listener) => listener(reason)),

@@ -89,7 +89,9 @@ export function productFiles(entry: string): readonly string[] {
   // Electron has libraries beside it; Node.js is one file.
   const runtime = 'electron' in process.versions ? path.dirname(node) : node;
   // An archive lies beside Electron, which alone sees folders in it.
-  const scripts = /\.asar(\/|$)/.test(built) ? [] : [built, ...packagesFor(built)];
+  const codeCache = path.join(built, '../../bin/code-cache.cjs');
+  const beside = existsSync(codeCache) ? [codeCache] : [];
+  const scripts = /\.asar(\/|$)/.test(built) ? [] : [built, ...beside, ...packagesFor(built)];
   return [...scripts, ...(runtime.startsWith('/usr/') ? [] : [runtime])];
 }
 

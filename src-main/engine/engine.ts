@@ -420,9 +420,10 @@ export interface Engine {
     options?: CallOptions,
   ): Promise<Picture>;
   /**
-   * Copies pixels for {@link Engine.encodeShot}, since only the copy is fast. The last eight are kept, for half a minute each.
+   * Copies pixels for {@link Engine.encodeShot}, since only the copy is fast. The last eight are kept, for half a minute each;
+   * `lasting` ones until they are encoded, as long as all together take less than 128 MB.
    */
-  snap(input: { readonly target: CaptureTarget }, options?: CallOptions): Promise<KeptShot>;
+  snap(input: { readonly target: CaptureTarget; readonly lasting?: boolean }, options?: CallOptions): Promise<KeptShot>;
   /**
    * Encodes kept pixels as a PNG and a JPEG of at most `thumbnailWidth`, with the areas in `cover` black in both, and drops the
    * pixels.

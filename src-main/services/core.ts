@@ -177,11 +177,11 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
         haltKey: () => settings().haltKey,
       });
     },
-    /** Ends pending calls, flushes all files, and closes the engine. */
-    async close(): Promise<void> {
+    /** Ends pending calls, flushes all files or discards the trace, and closes the engine. */
+    async close({ discardTrace = false }: { readonly discardTrace?: boolean } = {}): Promise<void> {
       runner.haltAll();
       await desktops?.close();
-      await trace?.close();
+      await trace?.close({ discard: discardTrace });
       audit?.close();
       await engine.close();
     },

@@ -36,7 +36,9 @@ export interface ServiceOptions {
   /** Delays an act while a person works on the desktop; starts at once by default. */
   readonly turn?: Turn;
   /** Where to write a trace of every tool call. */
-  readonly trace?: { readonly folder: string; readonly title: string; readonly kind: RunKind } | undefined;
+  readonly trace?:
+    | { readonly folder: string; readonly title: string; readonly kind: RunKind; readonly isLate?: boolean }
+    | undefined;
   readonly log: Log;
 }
 
@@ -53,7 +55,7 @@ export interface Services {
   readonly trace: Pick<TraceWriter, 'report' | 'keep' | 'takeCalls' | 'path'> | null;
   /** A recorder that keeps unsaved work beside the file it will be saved to. */
   createRecorder(file: string): RecorderStore;
-  close(): Promise<void>;
+  close(options?: { readonly discardTrace?: boolean }): Promise<void>;
 }
 
 /** The services of the command line. Closing them closes the engine. */
@@ -94,9 +96,9 @@ export function createServices(engine: Engine, { allow, trace, desktops, ...opti
     madeHere: core.madeHere,
     trace: core.trace,
     createRecorder: (file) => core.createRecorder(journalBeside(file)),
-    async close() {
+    async close(closing) {
       shared.dispose();
-      await core.close();
+      await core.close(closing);
     },
   };
 }

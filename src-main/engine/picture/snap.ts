@@ -11,9 +11,11 @@ import type { Shot } from './shots.ts';
 /** Thumbnails show where something is, not details. */
 const thumbnailQuality = 75;
 
-export const snap: Operation<'snap'> = async (context, { target }) => {
+export const snap: Operation<'snap'> = async (context, { target, lasting = false }) => {
+  const { shots } = context;
   const shot = await shootAsSeen(context, target);
-  return { shot: context.shots.keep(shot), bounds: shot.bounds, note: shot.note };
+  const id = shots.keep(shot, lasting);
+  return { shot: id, bounds: shot.bounds, note: shot.note, ...(lasting && { lastingBytes: shots.lastingBytes }) };
 };
 
 /** Painting, scaling and encoding run in the library's threads, so the engine is not blocked. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,7 +17,8 @@ beforeAll(async () => {
   const results = path.join(root, 'test-results');
   mkdirSync(results, { recursive: true });
   const entries = { engine: 'src-main/engine/process/entry.ts', desktop: 'src-main/desktops/inside/main.ts' };
-  const input = { ...entries, cli: 'src-main/cli/main.ts', test: 'src-main/package/test.ts' };
+  const tests = { test: 'src-main/package/test.ts', 'test-main': 'src-main/package/test-main.ts' };
+  const input = { ...entries, ...tests, cli: 'src-main/cli/main.ts' };
   built = await bundle(input, { parent: results });
   project = path.join(built.folder, 'project');
   const own = path.join(project, 'node_modules/deskscope');
@@ -94,6 +95,10 @@ it('tests run on desktops of their own; one that fails reports what was looked f
   const results = await run(spec);
   for (const title of ['adds', 'asks about unsaved work'])
     expect(results[title]).toMatchObject({ status: 'passed', errors: [] });
+  // The trace of a test that passes is removed.
+  const folders = readdirSync(path.join(project, 'test-results'));
+  const kept = folders.filter((name) => existsSync(path.join(project, 'test-results', name, 'desktop-trace')));
+  expect(kept).toEqual([expect.stringContaining('is-wrong')]);
   const { status, errors, attachments } = results['is wrong']!;
   expect(status).toBe('failed');
   expect(errors[0]).toMatchObject({ location: { line: spec.slice(0, spec.indexOf('sqr root')).split('\n').length } });
@@ -120,6 +125,8 @@ it('recordings are tests named by their files, and their reports of shards can b
       (error: unknown) => error as { readonly stdout: string },
     );
   mkdirSync(path.join(project, 'all'));
+  // As a killed command leaves it.
+  writeFileSync(path.join(project, `.deskscope-test-${process.pid}-1.config.cjs`), '');
   for (const shard of ['1', '2']) {
     await node(cli, 'test', 'flows', '--shard', `${shard}/2`, '--reporter', 'blob');
     const report = `report-${shard}.zip`;

@@ -170,9 +170,9 @@ export class Desktop implements exported.Desktop, Host {
     return this.reporter.step(step, body);
   }
 
-  /** Closes the trace and the engine, and ends a desktop opened for this object. */
-  async close(): Promise<void> {
-    await this.#services.close();
+  /** Closes or discards the trace, closes the engine, and ends a desktop opened for this object. */
+  async close(options?: { readonly discardTrace: boolean }): Promise<void> {
+    await this.#services.close(options);
     await this.#desk.stop();
   }
 }

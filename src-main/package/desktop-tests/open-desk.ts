@@ -81,7 +81,7 @@ export async function openDesk({ on, profile: given, built, folder }: DeskOption
  */
 export async function servicesOn(
   { engine, id, turn }: Desk,
-  trace?: { readonly folder: string; readonly title: string },
+  trace?: { readonly folder: string; readonly title: string; readonly isLate?: boolean },
 ): Promise<Services> {
   const isLive = id === 'live';
   const profile = profileFolder(process.env);

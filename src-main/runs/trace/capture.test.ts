@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -84,6 +84,35 @@ it('shows the window before and after an act, with a thumbnail, and what changed
     { status: 'ok', target: 'Button “7” in calculator', thumbnail: after.picture!.thumbnail },
   ]);
   expect(after.tree!.base).toBe(before.tree!.blob);
+});
+
+it('makes no picture before it closes, and none at all if it is discarded', async () => {
+  const asked: string[] = [];
+  const source = new Proxy(bench.engine, {
+    get: (target, name) => {
+      if (name === 'encodeShot') asked.push(name);
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  const late = { run: 'r', title: 'Test', source, log: silentLog, isLate: true };
+  await trace.close();
+  trace = createTraceWriter({ folder, ...late });
+  await click(calculator, 'role=Button name="7"');
+  await click(calculator, 'role=Button name="8"');
+  expect(asked).toEqual([]);
+  await trace.close({ discard: true });
+  expect(asked).toEqual([]);
+  expect(existsSync(folder)).toBe(false);
+
+  trace = createTraceWriter({ folder, ...late });
+  const name = await boundsOf('Form', 'id="name"');
+  const secret = { window: form, selector: 'id="name"', text: 'hunter2', secret: true };
+  expect(await bench.run('action::set_edit_text', secret)).toMatchObject({ ok: true });
+  await click(form, 'id="send"');
+  const reader = await read();
+  expect(await colour(reader, 1, 'before', name)).not.toEqual(black);
+  expect(await colour(reader, 1, 'after', name)).toEqual(black);
+  expect(await colour(reader, 2, 'after', name)).toEqual(black);
 });
 
 it('stores equal pictures once, and takes none for looking or for what was denied', async () => {

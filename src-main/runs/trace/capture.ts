@@ -28,18 +28,25 @@ const treeMs = 3_000;
 const maxNodes = 5_000;
 const maxFields = 500;
 
-/** Captures a window, or the screen if there is none. Only pixels are kept: pictures are encoded later. */
-export async function takeCapture(source: TraceSource, window: WindowId | null): Promise<Capture> {
+/**
+ * Captures a window, or the screen if there is none. Only pixels are kept: pictures are encoded later.
+ * @param lasting as in `Engine.snap`
+ */
+export async function takeCapture(source: TraceSource, window: WindowId | null, lasting: boolean): Promise<Capture> {
   const tree = window === null ? Promise.resolve(null) : readTree(source, window, treeMs);
-  const [shot] = await Promise.all([snap(source, window), inTime(treeOnPathMs, () => tree)]);
+  const [shot] = await Promise.all([snap(source, window, lasting), inTime(treeOnPathMs, () => tree)]);
   return { window, tree, ...shot };
 }
 
-async function snap(source: TraceSource, window: WindowId | null): Promise<Pick<Capture, 'shot' | 'note'>> {
+async function snap(
+  source: TraceSource,
+  window: WindowId | null,
+  lasting: boolean,
+): Promise<Pick<Capture, 'shot' | 'note'>> {
   const target = window === null ? ({ kind: 'screen' } as const) : ({ kind: 'window', window } as const);
   try {
     const shot = await withDeadline({ timeoutMs: shotMs, what: 'A picture for the trace' }, (signal) =>
-      source.snap({ target }, { signal }),
+      source.snap({ target, ...(lasting && { lasting }) }, { signal }),
     );
     return { shot, note: '' };
   } catch (error) {

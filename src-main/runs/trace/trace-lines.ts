@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Emitter } from '../../base/async/emitter.ts';
@@ -129,6 +130,14 @@ export class TraceLines {
     await endRunFile(this.#options.folder, outcome).catch((error: unknown) => this.stop(error));
     // Until now each entry was written again with each change.
     await writeIndex(this.#options.folder, this.#index);
+  }
+
+  /** Ends it, and removes its folder. */
+  async remove(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.#indexTimer);
+    this.#closeFiles();
+    await rm(this.#options.folder, { recursive: true, force: true });
   }
 
   #open(): Files | null {

@@ -19,9 +19,19 @@ const settleMs = 150;
 const mostUntaken = 1_000;
 /** How long the target of a call may be looked for before it is left out, in milliseconds. */
 const targetMs = 300;
+/** Above so many bytes of kept pixels, pictures are made early. */
+const mostPixelBytes = 64_000_000;
+/** How long making one of many pictures may take at the end, in milliseconds. */
+const pictureMs = 250;
+
 export interface TraceOptions extends TraceLinesOptions {
   /** Sees the target of every act, before and after; without it a trace has no pictures and no trees. */
   readonly source?: TraceSource;
+  /**
+   * Makes pictures from pixels only when it is closed, so that a trace that is discarded costs little. Until then it shows
+   * neither pictures nor trees.
+   */
+  readonly isLate?: boolean;
   /** What its pictures, trees and long texts may take, in bytes; 2 GB by default. */
   readonly mostBytes?: () => number;
 }
@@ -51,6 +61,8 @@ export interface CloseOptions {
   readonly waitMs?: number;
   /** What came of it; by default, what an agent told last, else that it ended. */
   readonly outcome?: RunEnding;
+  /** Removes the trace instead; pictures that were not made yet are not made. */
+  readonly discard?: boolean;
 }
 
 /**
@@ -86,6 +98,9 @@ class OpenTrace {
   readonly untaken: number[] = [];
   readonly #blobs: BlobFolder;
   readonly #source: TraceSource | null;
+  readonly #isLate: boolean;
+  /** Late pictures that are still to be made, oldest first. */
+  readonly #unmade: (() => Promise<void>)[] = [];
   /** One for each desktop that calls work on. */
   readonly #encoders = new WeakMap<TraceSource, ScreenshotEncoder>();
   readonly #targets = new Map<number, Target>();
@@ -97,10 +112,11 @@ class OpenTrace {
   #background: Promise<void> = Promise.resolve();
 
   constructor(options: TraceOptions) {
-    const { source, folder, mostBytes } = options;
+    const { source, folder, mostBytes, isLate = false } = options;
     this.lines = new TraceLines(options);
     this.#blobs = new BlobFolder(folder, mostBytes);
     this.#source = source ?? null;
+    this.#isLate = isLate;
   }
 
   async before(start: CallStart): Promise<void> {
@@ -154,10 +170,18 @@ class OpenTrace {
     this.lines.append({ type: 'agent', agent });
   }
 
-  async close({ waitMs = 3_000, outcome }: CloseOptions = {}): Promise<void> {
+  async close({ waitMs = 3_000, outcome, discard = false }: CloseOptions = {}): Promise<void> {
+    if (discard) {
+      for (const { end } of this.#settling.values()) this.#settled(end);
+      this.lines.stopped = true;
+      await this.#background;
+      return this.lines.remove();
+    }
     const settled = Promise.all([...this.#settling.values()].map(({ end }) => this.#lookAfter(end)));
-    await inTime(waitMs, async () => {
+    await inTime(waitMs + this.#unmade.length * pictureMs, async () => {
       await settled;
+      await this.#background;
+      for (const make of this.#unmade.splice(0)) this.#later(make);
       await this.#background;
     });
     await this.lines.close(outcome ?? this.#reported);
@@ -178,7 +202,7 @@ class OpenTrace {
     for (const end of same) this.#settled(end);
     const others = settling.filter((end) => !same.includes(end)).map((end) => this.#lookAfter(end));
     this.#targets.set(start.call, target);
-    const capture = await takeCapture(source, target);
+    const capture = await takeCapture(source, target, this.#isLate);
     for (const end of same) this.#record(end, 'after', capture);
     this.#record(start, 'before', capture, Math.round(performance.now() - began));
     await Promise.all(others);
@@ -188,7 +212,7 @@ class OpenTrace {
     const target = this.#targets.get(end.call) ?? null;
     const source = this.#sourceOf(end);
     if (!this.#settled(end) || !source || this.lines.stopped) return;
-    this.#record(end, 'after', await takeCapture(source, target));
+    this.#record(end, 'after', await takeCapture(source, target, this.#isLate));
   }
 
   /** What sees the desktop that a call works on. */
@@ -216,13 +240,19 @@ class OpenTrace {
     const typedAt = 'resolution' in call ? call.resolution.bounds : null;
     this.#later(async () => {
       if (call.secret && phase === 'after') await encoder.hide(capture, typedAt);
-      this.lines.append({
-        type: 'seen',
-        call: this.lines.number(call.call),
-        phase,
-        ...(await encoder.encode(capture)),
-        ...(waitedMs !== undefined && { waitedMs }),
-      });
+      const make = async () =>
+        this.lines.append({
+          type: 'seen',
+          call: this.lines.number(call.call),
+          phase,
+          ...(await encoder.encode(capture)),
+          ...(waitedMs !== undefined && { waitedMs }),
+        });
+      if (!this.#isLate) return make();
+      // While the windows are as in the picture.
+      await encoder.cover(capture);
+      this.#unmade.push(make);
+      if ((capture.shot?.lastingBytes ?? 0) > mostPixelBytes) await this.#unmade.shift()?.();
     });
   }
 
@@ -267,6 +297,7 @@ class ScreenshotEncoder {
   readonly #trees: TreeStore;
   readonly #done = new WeakMap<Capture, Promise<Seen>>();
   readonly #places = new WeakMap<Capture, Rect[]>();
+  readonly #covers = new WeakMap<Capture, Promise<readonly Rect[] | null>>();
 
   constructor(source: TraceSource, blobs: BlobFolder) {
     this.#source = source;
@@ -278,6 +309,13 @@ class ScreenshotEncoder {
   async hide(capture: Capture, at: Rect | null): Promise<void> {
     await this.#hidden.remember(this.#source, capture, at);
     if (at) this.#places.set(capture, [...(this.#places.get(capture) ?? []), at]);
+  }
+
+  /** What is not to be seen on the picture, found out once; null if that is unknown. */
+  cover(capture: Capture): Promise<readonly Rect[] | null> {
+    const cover = this.#covers.get(capture) ?? this.#hidden.cover(this.#source, capture);
+    this.#covers.set(capture, cover);
+    return cover;
   }
 
   /** The same capture is made a picture of once. @throws where the disk does not take it */
@@ -298,7 +336,7 @@ class ScreenshotEncoder {
   async #picture(capture: Capture): Promise<Seen> {
     const { shot, note } = capture;
     if (!shot) return { note };
-    const cover = await this.#hidden.cover(this.#source, capture);
+    const cover = await this.cover(capture);
     if (cover === null) return { note: unknownFields };
     const covered = [...cover, ...(this.#places.get(capture) ?? [])];
     const made = await this.#source.encodeShot({ shot: shot.shot, cover: covered, thumbnailWidth }).catch(reason);

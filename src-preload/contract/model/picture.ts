@@ -43,6 +43,8 @@ export interface KeptShot {
   readonly shot: string;
   readonly bounds: Rect;
   readonly note: string;
+  /** What all lasting ones take, in bytes; missing for others. */
+  readonly lastingBytes?: number;
 }
 
 export interface EncodedShot {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
+import { isAlive, startTicks } from '../../../base/processes/is-alive.ts';
 import type { Command } from '../../command.ts';
 
 export const test: Command = {
@@ -24,7 +24,8 @@ export const test: Command = {
     const count = recordingsIn(source).length;
     const folder = await mkdtemp(path.join(tmpdir(), 'deskscope-test-'));
     // Playwright puts reports, and looks for deskscope.yaml, beside its configuration.
-    const config = path.resolve(`.deskscope-test-${randomBytes(4).toString('hex')}.config.cjs`);
+    const config = path.resolve(`.deskscope-test-${process.pid}-${startTicks(process.pid)}.config.cjs`);
+    await sweep(process.cwd());
     try {
       await writeFile(path.join(folder, spec), specOf(path.join(built, 'test.js'), source));
       await writeFile(config, configOf(folder)).catch(cannotWrite);
@@ -42,6 +43,15 @@ export const test: Command = {
 };
 
 const spec = 'recordings.spec.cjs';
+
+/** Removes the configurations of commands that were killed. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, pid, ticks] = /^\.deskscope-test-(\d+)-(\d*)\.config\.cjs$/.exec(name) ?? [];
+    if (pid === undefined || (isAlive(Number(pid)) && startTicks(Number(pid)) === ticks)) continue;
+    await rm(path.join(folder, name), { force: true }).catch(() => undefined);
+  }
+}
 
 /**
  * The command of the Playwright Test that `deskscope/test` has, of which there may be only one.

@@ -39,7 +39,8 @@ export function createTest(built: string) {
       async ({ desktops, desktopTrace, actionTimeout, headless }, use, info) => {
         const desk = await desktops.take();
         const folder = desktopTrace === 'off' ? null : info.outputPath('desktop-trace');
-        const trace = folder === null ? undefined : { folder, title: info.title };
+        const isLate = desktopTrace === 'retain-on-failure';
+        const trace = folder === null ? undefined : { folder, title: info.title, isLate };
         const services = await servicesOn(desk, trace).catch(async (error: unknown) => {
           await desk.stop();
           throw error;
@@ -50,9 +51,10 @@ export function createTest(built: string) {
         await use(desktop);
         if (hasFailed(info) && !desktop.evidence.isCollected)
           await desktop.evidence.collect(await desktop.openWindows().catch(() => []), [], null);
-        await desktop.close();
+        const isKept = desktopTrace === 'on' || hasFailed(info);
+        await desktop.close({ discardTrace: !isKept });
         viewer?.kill();
-        if (folder !== null && (desktopTrace === 'on' || hasFailed(info))) await attachTrace(info, folder);
+        if (folder !== null && isKept) await attachTrace(info, folder);
       },
       { box: true, title: 'desktop' },
     ],
