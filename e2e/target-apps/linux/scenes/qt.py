@@ -37,8 +37,9 @@ class Filter(QtCore.QObject):
             elif kind == Kind.MouseMove:
                 self.once(event, lambda: self.moved_over(ident_of(receiver)))
             elif kind == Kind.KeyPress:
-                name = QtGui.QKeySequence(event.key()).toString()
-                self.once(event, lambda: log.event(ident_of(receiver), "key", name))
+                # Keys that come in a row may have the same time; the parents get one after what has the focus.
+                if receiver == (QtWidgets.QApplication.focusWidget() or QtWidgets.QApplication.activeWindow()):
+                    log.event(ident_of(receiver), "key", QtGui.QKeySequence(event.key()).toString())
         return False
 
     def moved_over(self, at):

@@ -26,6 +26,7 @@ import { ofElement } from './bus/or-else.ts';
 import { popupInTheWay, shownHit } from './hits/cut-off.ts';
 import { hitTest } from './hits/hit-test.ts';
 import { wholeTree } from '../../../tree/walk.ts';
+import { overEdge } from './hits/over-edge.ts';
 import { overText } from './hits/over-text.ts';
 import type { PointedEntries } from './hits/pointed-entries.ts';
 import { settledHit, type RecentlyShown } from './hits/recently-shown.ts';
@@ -267,7 +268,8 @@ export function createElements({
     const reported = await hitAt(at);
     if (!hitsLate) return reported;
     const { root } = await whileResponsive(window, (signal) => provider.walk(window, null, { ...wholeTree, signal }));
-    return overText(root, at, reported, hitAt);
+    const shown = await overText(root, at, reported, hitAt);
+    return press ? overEdge(root, at, shown, hitAt) : shown;
   };
 
   const isListed = async (id: string) => (await windows.list({ all: true, own: true })).some((each) => each.id === id);

@@ -7,7 +7,10 @@ import { isInView } from '#contract/model/elements/element-query';
 import { isSeen } from '../../../target/in-picture/seen-controls.ts';
 import { Describer, describeWindow, lineOf } from './describe.ts';
 
-/** The result of an action on one element: the action, and the element afterwards. */
+/** What an element had before it was gone says nothing about what was set. */
+const nowIs = 'It is now:';
+
+/** The result of an action on one element: the action, and the element afterwards, or before if it is `defunct` by now. */
 export async function elementResult(
   context: ToolContext,
   window: WindowInfo,
@@ -15,10 +18,13 @@ export async function elementResult(
   done: string,
 ): Promise<ActionResult> {
   const describer = await Describer.for(context, window);
+  const isGone = element.states.includes('defunct');
+  const isUnread = isGone && done === nowIs;
+  const gone = `The element is gone now.${isUnread ? ' What was set could not be verified.' : ''}`;
   return {
-    text: `${done} ${lineOf(context, element)} in ${describeWindow(window)}.`,
+    text: `${isUnread ? 'Before:' : done} ${lineOf(context, element)} in ${describeWindow(window)}.`,
     fields: { element: describer.describe(element) },
-    ...('mayBeOlder' in element && { note: olderNote }),
+    ...(isGone ? { note: gone } : 'mayBeOlder' in element && { note: olderNote }),
   };
 }
 
@@ -35,11 +41,8 @@ export async function resultAfter(
 ): Promise<ActionResult> {
   if (isSeen(before)) return elementResult(context, window, before, done);
   const now = await detailsOrGone(context, before);
-  if (!now || isLeftOver(before, now)) {
-    // What it had last says nothing about now.
-    const result = await elementResult(context, window, before, done === 'It is now:' ? 'Before:' : done);
-    return { ...result, note: 'The element is gone now.' };
-  }
+  if (!now || isLeftOver(before, now))
+    return elementResult(context, window, { ...before, states: [...before.states, 'defunct'] }, done);
   const result = await elementResult(context, window, now, done);
   return { ...result, note: [result.note, doubt?.(now)].filter(Boolean).join(' ') || undefined };
 }

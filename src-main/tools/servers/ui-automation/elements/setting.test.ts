@@ -42,6 +42,22 @@ it('fills the field next to the label that shows, where a hidden part has the sa
   expect([hidden[1]?.value, shown[1]?.value]).toEqual(['', 'Here']);
 });
 
+it('does not report a number as set in a slider that was removed', async () => {
+  const slider = element({
+    controlType: 'Slider',
+    name: 'Volume',
+    at: [10, 10, 90, 20],
+    range: { minimum: 0, maximum: 100, current: 7 },
+    onChange: () => (root.children = []),
+  });
+  const root = element({ controlType: 'Window', name: 'Player', children: [slider] });
+  const content = { x: 300, y: 200, width: 400, height: 300 };
+  const { id: window } = bench.fake.desktop.open({ title: 'Player', app: 'player', className: 'P', content, root });
+  expect(await bench.text('set_value', { window, name: 'Volume', value: '47' })).toMatch(
+    /^Before: [^]*The element is gone now\. What was set could not be verified\./,
+  );
+});
+
 it('checks the button that contains a label', async () => {
   const text = element({ controlType: 'Text', name: 'Bold', at: [10, 10, 60, 20] });
   const states = ['checkable'] as const;
