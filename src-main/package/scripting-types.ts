@@ -9,6 +9,11 @@ export interface TimeoutOption {
   readonly timeout?: number;
 }
 
+export interface LaunchOptions extends TimeoutOption {
+  /** Its working directory; that of this process by default. */
+  readonly folder?: string;
+}
+
 export interface ActionOptions extends TimeoutOption {
   /** Acts at once in the middle of the match, without waiting until it is ready. */
   readonly force?: boolean;
@@ -165,7 +170,7 @@ export interface Desktop {
   readonly id: string;
   readonly keyboard: Keyboard;
   /** Starts a program, without a shell, and waits for its first window. */
-  launch(command: string, args?: readonly string[], options?: TimeoutOption): Promise<App>;
+  launch(command: string, args?: readonly string[], options?: LaunchOptions): Promise<App>;
   /** Waits for a window of any app by a part of its title. */
   window(title: Text, options?: TimeoutOption): Promise<Window>;
   windows(): Promise<readonly Window[]>;

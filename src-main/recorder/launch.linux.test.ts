@@ -10,7 +10,7 @@ import { python } from '../engine/backends/linux/testing/apps/target-app.ts';
 import { soon } from '../engine/testing/outcome.ts';
 import { createBench } from '../tools/testing/run-tools.ts';
 import { center } from '#contract/model/geometry';
-import { inWords, press, recorded, replayed, xdotool } from './testing/live-recording.ts';
+import { inWords, press, recorded, recordedWhole, replayed, xdotool } from './testing/live-recording.ts';
 
 let app: LiveApp;
 const started: number[] = [];
@@ -62,7 +62,7 @@ test('a program started meanwhile is started again before its first step', async
   writeFileSync(path.join(folder, 'late.py'), script);
   app = await liveApp('galculator');
   const seven = center((await app.element('role=Button name="7"')).bounds!);
-  const steps = await recorded(
+  const { steps, programs } = await recordedWhole(
     app.engine,
     () => press(seven),
     async () => {
@@ -73,6 +73,7 @@ test('a program started meanwhile is started again before its first step', async
     async () => press(await buttonOf('Late')),
   );
   expect(inWords(steps)).toEqual(['Click Button “7”', `Start “${python} late.py”`, 'Click Button “Press me”']);
+  expect(programs).toMatchObject([{ app: 'galculator', className: 'Galculator', command: 'galculator', args: [] }]);
   const [seventh, launch, click] = steps;
   expect(launch).toMatchObject({ action: { args: ['late.py'], folder }, window: { title: 'Late' } });
   expect(click?.openedBy).toBe(launch?.id);

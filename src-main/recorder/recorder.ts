@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EngineStatus, InputEvent } from '#contract/model/engine';
-import type { Step } from '#contract/model/recordings/recording';
+import type { Step, UsedProgram } from '#contract/model/recordings/recording';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { globalKeys, heldKeys, recordingKeys } from '#contract/model/recordings/global-keys';
 import type { KeyChord } from '#contract/model/recordings/action';
@@ -18,6 +18,8 @@ export interface RecorderChange {
   readonly drafts: readonly Step[];
   /** Later changes of a step that was reported as final before. */
   readonly late: LateNews | null;
+  /** A program that receives input for the first time. */
+  readonly program?: UsedProgram | undefined;
 }
 
 export interface RecorderOptions {
@@ -62,7 +64,8 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
 
   const notify = (output: MergeOutput) => {
     if (output.notice) options.notice(output.notice);
-    options.changed({ steps: output.steps, drafts: merger.drafts, late: output.late });
+    const { steps, late, program } = output;
+    options.changed({ steps, drafts: merger.drafts, late, ...(program && { program }) });
   };
   const onInput = (event: InputEvent) => {
     if (!isWanted(event, options)) return;

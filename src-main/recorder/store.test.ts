@@ -57,6 +57,38 @@ const sentences = (of = store) => of.state.recording.steps.map(describeStep);
 const file = () => path.join(folder, 'calc.json');
 const open = async (into = store) => into.load(await readRecording(file()), file());
 
+describe('programs', () => {
+  const program = { command: '/usr/bin/editor', args: ['-n', 'a.txt'], folder: '/home/ann' };
+  const used = { app: editorWindow.app, className: editorWindow.className };
+
+  it('keeps how each was started, through undo, until all is cleared', async () => {
+    await store.start();
+    const event: InputEvent = { type: 'program', at: 5_000, window: editorWindow, program };
+    send(event, event, click(5_000, button), { ...event, window: otherWindow, program: null });
+    await store.stop();
+    const programs = [
+      { ...used, ...program },
+      { ...used, app: 'other', args: [] },
+    ];
+    expect(store.recording.programs).toEqual(programs);
+    expect(createJournal(path.join(folder, 'journal')).recover()?.programs).toEqual(programs);
+    store.undo();
+    expect(store.recording).toMatchObject({ steps: [], programs });
+    store.redo();
+    store.clear();
+    expect(store.recording.programs).toBeUndefined();
+  });
+
+  it('keeps no command line with a secret', async () => {
+    await store.start();
+    const secret = { ...program, args: ['--token', 'abc'] };
+    send({ type: 'program', at: 0, window: editorWindow, program: secret });
+    await store.stop();
+    expect(store.recording.programs).toEqual([{ ...used, args: [] }]);
+    expect(store.state.notice).toContain('seems to hold a secret');
+  });
+});
+
 describe('recording', () => {
   it('shows steps live and keeps them', async () => {
     const seen: number[] = [];

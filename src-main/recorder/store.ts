@@ -7,7 +7,14 @@ import { recordedStarts } from '../permissions/recorded-starts.ts';
 import type { CallsProblem, ExportedScript, ExportFormat, RecorderState } from '#contract/api';
 import { AppError } from '#contract/errors';
 import type { Expectation } from '#contract/model/recordings/expectation';
-import { findStep, withAction, type MadeStep, type Recording, type Step } from '#contract/model/recordings/recording';
+import {
+  findStep,
+  withAction,
+  type MadeStep,
+  type Recording,
+  type Step,
+  type UsedProgram,
+} from '#contract/model/recordings/recording';
 import type { StepGroup } from '#contract/model/recordings/step-group';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import {
@@ -18,6 +25,7 @@ import {
   moveStep,
   removeSteps,
   updateStep,
+  withProgram,
 } from './editing/edit.ts';
 import { writeExportFolder } from './saving/export-files.ts';
 import { json, ufoJson } from './exporters/tool-calls.ts';
@@ -441,14 +449,26 @@ export class RecorderStore {
     return window;
   }
 
-  #add({ steps, drafts, late }: RecorderChange): void {
+  #add({ steps, drafts, late, program }: RecorderChange): void {
     this.#drafts = drafts;
+    if (program) this.#addProgram(program);
     if (late) this.#addLate(late);
     // One by one, so that each can be undone.
     for (const step of steps) this.#history = record(this.#history, this.#point.add(this.#history.present, step));
     this.#recorded.push(...steps.map(({ id }) => id));
     if (steps.length > 0) this.#keep((journal) => this.#keepAdded(journal, steps));
     this.#announce();
+  }
+
+  /** No edit: undo keeps it. */
+  #addProgram(program: UsedProgram): void {
+    const { past, present, future } = this.#history;
+    this.#history = {
+      past: past.map((one) => withProgram(one, program)),
+      present: withProgram(present, program),
+      future,
+    };
+    this.#keep((journal) => this.#keepAll(journal));
   }
 
   /** Not a separate edit, so undo removes it with the step. Ignored for a removed step. */

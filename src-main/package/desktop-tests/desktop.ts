@@ -7,7 +7,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { nameMatches } from '../../engine/selectors/locate.ts';
 import type * as exported from '../scripting-types.ts';
 import { readRecording, readText } from '../../recorder/saving/files.ts';
-import { appsToStart } from '../../recorder/steps/apps-to-start.ts';
+import { appsToStart, isOfApp, notKnown, type AppToStart } from '../../recorder/steps/apps-to-start.ts';
 import { withInputs } from '../../recorder/steps/inputs.ts';
 import type { Services } from '../../services/headless.ts';
 import { Acting, chordOf } from './acting.ts';
@@ -51,12 +51,14 @@ export class Desktop implements exported.Desktop, Host {
     this.#services = services;
   }
 
-  launch(command: string, args: readonly string[] = [], options: exported.TimeoutOption = {}): Promise<App> {
+  launch(command: string, args: readonly string[] = [], options: exported.LaunchOptions = {}): Promise<App> {
     const words = [command, ...args].join(' ');
-    return this.step({ title: `Launch ${words}`, subtitle: '', params: { command, args } }, async () => {
+    const { folder } = options;
+    const started = { command, args, ...(folder !== undefined && { folder }) };
+    return this.step({ title: `Launch ${words}`, subtitle: '', params: started }, async () => {
       const timeoutMs = options.timeout ?? this.#desk.profile.timeouts.app;
       const known = new Set((await this.openWindows()).map(({ id }) => id));
-      const data = await this.acting.run('launch_app', { command, args, timeout_ms: timeoutMs });
+      const data = await this.acting.run('launch_app', { ...started, timeout_ms: timeoutMs });
       const windows = await this.openWindows();
       const handle = (data as { readonly handle?: WindowId } | undefined)?.handle;
       const first = windows.find(({ id }) => id === handle) ?? windows.find(({ id }) => !known.has(id));
@@ -100,13 +102,14 @@ export class Desktop implements exported.Desktop, Host {
     return this.step({ title: `Replay ${path.basename(file)}`, subtitle: '', params: { file } }, async () => {
       let line = 1;
       try {
-        const recording = withInputs(await readRecording(file), inputs);
-        for (const command of appsToStart(recording))
-          await this.acting.run('launch_app', { command, only_if_not_running: true });
-        // On a separate desktop, a replay starts nothing on the user's.
+        const recorded = await readRecording(file);
+        const recording = withInputs(recorded, inputs);
+        const isOwn = this.#desk.isOwn || (await this.#services.madeHere.has(recorded));
+        await this.#start(appsToStart(recording), isOwn);
+        // On a separate desktop, it starts nothing on the user's.
         const state = await this.#services.replay.run({
           recording,
-          isOwn: this.#desk.isOwn,
+          isOwn,
           ...(this.#desk.isOwn && { mayStart: true }),
         });
         const failed = state.results.find(({ status }) => status === 'failed');
@@ -119,6 +122,26 @@ export class Desktop implements exported.Desktop, Host {
         throw at(error, [`    at ${path.resolve(file)}:${line}:1`]);
       }
     });
+  }
+
+  /** Starts those that are not open. @throws AppError `permission_denied` for commands of a foreign recording */
+  async #start(programs: readonly AppToStart[], isOwn: boolean): Promise<void> {
+    for (const program of programs) {
+      if ((await this.openWindows()).some((window) => isOfApp(window, program))) continue;
+      const { command, args, folder, isGuess } = program;
+      if (command === undefined)
+        throw new AppError('not_found', notKnown(program), { hint: 'Start it before, with `desktop.launch`.' });
+      if (!isOwn && !isGuess)
+        throw new AppError(
+          'permission_denied',
+          `The recording comes from elsewhere, and would start ${quoted([command, ...args].join(' '))}.`,
+          {
+            hint: 'Start it before, or with `desktop.launch`.',
+            delivery: 'not_delivered',
+          },
+        );
+      await this.acting.run('launch_app', { command, args, ...(folder !== undefined && { folder }) });
+    }
   }
 
   call(tool: string, parameters: Readonly<Record<string, unknown>>): Promise<void> {

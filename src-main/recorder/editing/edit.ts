@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { recordingVersion, type Recording, type Step } from '#contract/model/recordings/recording';
+import { recordingVersion, type Recording, type Step, type UsedProgram } from '#contract/model/recordings/recording';
 import { groupAt, inGroup, tidy } from '../steps/groups.ts';
 
 /** @param now ISO 8601 */
@@ -69,7 +69,16 @@ export function enableSteps(recording: Recording, ids: readonly string[], enable
 }
 
 export function clearSteps(recording: Recording): Recording {
-  return recording.steps.length === 0 ? recording : tidy({ ...recording, steps: [] });
+  if (recording.steps.length === 0) return recording;
+  const { programs: _, ...rest } = recording;
+  return tidy({ ...rest, steps: [] });
+}
+
+/** Adds how a program was started, unless that is known. */
+export function withProgram(recording: Recording, program: UsedProgram): Recording {
+  const { programs = [] } = recording;
+  const isKnown = programs.some((one) => JSON.stringify(one) === JSON.stringify(program));
+  return isKnown ? recording : { ...recording, programs: [...programs, program] };
 }
 
 function indexOf(recording: Recording, id: string): number {

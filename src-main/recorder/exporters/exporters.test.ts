@@ -286,6 +286,25 @@ it('playwright names the target in words if its selector is no more specific', (
   );
 });
 
+it('scripts start programs as the user did, or say how', () => {
+  const used = { app: 'editor', className: '' };
+  const steps = [{ ...specRecording.steps[0]!, window: used }];
+  const inAll = (programs: Recording['programs']) =>
+    ['playwright', 'typescript', 'python'].map((id) => exportRecording({ ...specRecording, steps, programs }, id).text);
+  const program = { ...used, command: 'python3', args: ["it's.py", '--', '-a\n'], folder: '/home/ann' };
+  const [playwright, typescript, python] = inAll([program]);
+  expect(playwright).toContain(
+    String.raw`const editor = await desktop.launch('python3', ['it\'s.py', '--', '-a\n'], { folder: '/home/ann' });`,
+  );
+  expect(typescript).toContain(
+    `// Start before, unless it is open:\n//   python3 'it'\\''s.py' -- '-a ' (in /home/ann)\n\n`,
+  );
+  expect(python).toContain(`# Start before, unless it is open:\n#   python3 'it'\\''s.py' -- '-a ' (in /home/ann)\n\n`);
+  const [unknown, ...others] = inAll([{ ...used, args: [] }]);
+  expect(unknown).toContain(`await desktop.launch(unknown('The recording does not say how “editor” was started.'));`);
+  for (const script of others) expect(script).toContain('editor (how it was started is not known)');
+});
+
 it('playwright makes the calls of replay where locators do less', () => {
   const [first] = specRecording.steps;
   const own = (step: Partial<Step>) => exporterOf('playwright').stringifyStep({ ...first!, ...step });

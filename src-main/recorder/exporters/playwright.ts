@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import { ariaRoleOfType } from '#contract/model/elements/aria-roles';
 import { controlTypes, type ControlType } from '#contract/model/elements/element';
 import { parseSelector } from '#contract/model/elements/selector';
-import type { Modifier } from '#contract/model/recordings/action';
+import type { Action, Modifier } from '#contract/model/recordings/action';
 import { splitChord } from '#contract/model/recordings/chord';
 import { describeExpectation, type Expectation } from '#contract/model/recordings/expectation';
 import type { Recording, Step, StepTarget } from '#contract/model/recordings/recording';
@@ -12,7 +12,7 @@ import type { Point } from '#contract/model/geometry';
 import { isByPicture } from '../../dialects/element.ts';
 import { leftOutOf } from '../../dialects/gaps.ts';
 import { ownTimeout } from '../../dialects/steps.ts';
-import { appsToStart } from '../steps/apps-to-start.ts';
+import { appsToStart, notKnown, type AppToStart } from '../steps/apps-to-start.ts';
 import { secretsOf } from '../steps/inputs.ts';
 import { secretVariable } from '../steps/secret-name.ts';
 import { callsIn } from './code-call.ts';
@@ -48,7 +48,11 @@ export const playwright = defineExporter({
 });
 
 function header(recording: Recording): string {
-  const started = appsToStart(recording).map((app) => `  const ${nameOf(app)} = await desktop.launch(${text(app)});`);
+  const programs = appsToStart(recording);
+  const started = programs.map((program, index) => {
+    const isFirst = programs.findIndex(({ app }) => app === program.app) === index;
+    return `  ${isFirst ? `const ${nameOf(program.app)} = ` : ''}${starting(program)};`;
+  });
   return [
     `// ${commentText(recording.name)}, recorded with Deskscope.`,
     '//',
@@ -57,10 +61,21 @@ function header(recording: Recording): string {
     '',
     `import { expect, test } from 'deskscope/test';`,
     ...(secretsOf(recording).length > 0 ? [secret] : []),
+    ...(programs.some(({ command }) => command === undefined) ? [unknown] : []),
     '',
     `test(${text(recording.name)}, async ({ desktop }) => {`,
     ...started,
   ].join('\n');
+}
+
+function starting(program: AppToStart): string {
+  if (program.command === undefined) return `await desktop.launch(unknown(${text(notKnown(program))}))`;
+  return launching({ ...program, command: program.command });
+}
+
+function launching({ command, args, folder }: Omit<Extract<Action, { type: 'launch' }>, 'type'>): string {
+  const words = args.length === 0 && folder === undefined ? '' : `, [${args.map(text).join(', ')}]`;
+  return `await desktop.launch(${text(command)}${words}${folder === undefined ? '' : `, { folder: ${text(folder)} }`})`;
 }
 
 const secret = `
@@ -68,6 +83,11 @@ function secret(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error('Set ' + name + '.');
   return value;
+}`;
+
+const unknown = `
+function unknown(why: string): string {
+  throw new Error(why + ' Write its command here.');
 }`;
 
 /** The act, then its expectations; or the call, which has both, where locators would do less than a replay. */
@@ -134,8 +154,7 @@ function act(step: Step, recording: Recording, index: number): readonly string[]
       if (!step.until) throw cannot('locators do not turn the wheel');
       return [`await ${locatorOf(placeOf(step.window), step.until)}.scrollIntoViewIfNeeded();`];
     case 'launch': {
-      const args = action.args.length === 0 ? '' : `, [${action.args.map(text).join(', ')}]`;
-      const start = `await desktop.launch(${text(action.command)}${args});`;
+      const start = `${launching(action)};`;
       return [isFirstStart(step, recording, index) ? `const ${nameOf(appOf(step))} = ${start}` : start];
     }
     case 'window': {
@@ -287,7 +306,7 @@ function isFirstStart(step: Step, { steps }: Recording, index: number): boolean 
 /** Names used by the file, and reserved words. */
 const taken: ReadonlySet<string> = new Set(
   `
-  desktop expect test app process n secret await break case catch class const continue debugger default delete do else
+  desktop expect test app process n secret unknown await break case catch class const continue debugger default delete do else
   enum export extends false finally for function if implements import in instanceof interface let new null
   package private protected public return static super switch this throw true try typeof var void while with
   yield arguments eval

@@ -2,6 +2,7 @@ import { ownTimeout, defaultTimeoutMs, steps } from '../../dialects/steps.ts';
 import { inputsOf, type RecordingInput } from '../steps/inputs.ts';
 import { callsIn, pythonSecret } from './code-call.ts';
 import { defineExporter } from './exporter.ts';
+import { startComment } from './start-comment.ts';
 import { commentText, literal, pythonDialect, stringLiteral } from './literals.ts';
 
 const indent = ' '.repeat(4);
@@ -16,7 +17,7 @@ export const python = defineExporter({
   group: 'Scripts',
   language: 'python',
   extension: 'py',
-  header: (recording) => header(recording.name, inputsOf(recording)),
+  header: (recording) => header(recording.name, inputsOf(recording), startComment(recording, '#')),
   step(step, at) {
     const { comments, call } = callOf(step, at);
     const lines = comments.map((comment) => `# ${comment}`);
@@ -39,7 +40,7 @@ const callOf = callsIn({
 });
 
 /** The name is in the third line, since Python reads the file's encoding from the first two (PEP 263). */
-function header(name: string, inputs: readonly RecordingInput[]): string {
+function header(name: string, inputs: readonly RecordingInput[], opened: string): string {
   return `# Recorded with Deskscope.
 #
 # ${commentText(name)}
@@ -47,7 +48,7 @@ function header(name: string, inputs: readonly RecordingInput[]): string {
 # pip install "mcp>=1.24"
 # deskscope mcp --http --allow act    (prints the URL and the token; with --allow all also what it would ask about)
 # DESKSCOPE_URL=... DESKSCOPE_TOKEN=... python3 this_file.py
-
+${opened}
 ${inputs.length > 0 ? 'import argparse\n' : ''}import asyncio
 import os
 

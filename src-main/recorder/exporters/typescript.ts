@@ -3,6 +3,7 @@ import { ownTimeout, steps } from '../../dialects/steps.ts';
 import { secretVariable } from '../steps/secret-name.ts';
 import { callsIn } from './code-call.ts';
 import { defineExporter } from './exporter.ts';
+import { startComment } from './start-comment.ts';
 import { commentText, literal, stringLiteral, typescriptDialect } from './literals.ts';
 
 const indent = '  ';
@@ -17,7 +18,7 @@ export const typescript = defineExporter({
   group: 'Scripts',
   language: 'typescript',
   extension: 'ts',
-  header: ({ name, ...recording }) => header(name, inputsOf({ name, ...recording })),
+  header: (recording) => header(recording.name, inputsOf(recording), startComment(recording, '//')),
   step(step, at) {
     const { comments, call } = callOf(step, at);
     const lines = comments.map((comment) => `// ${comment}`);
@@ -40,14 +41,14 @@ function property(name: string): string {
   return /^[a-z_]\w*$/i.test(name) ? `.${name}` : `[${stringLiteral(name)}]`;
 }
 
-function header(name: string, inputs: readonly RecordingInput[]): string {
+function header(name: string, inputs: readonly RecordingInput[], opened: string): string {
   const parse = inputs.length > 0 ? `import { parseArgs } from 'node:util';\n` : '';
   return `// ${commentText(name)}, recorded with Deskscope.
 //
 // npm install @modelcontextprotocol/client
 // deskscope mcp --http --allow act    (prints the URL and the token; with --allow all also what it would ask about)
 // DESKSCOPE_URL=... DESKSCOPE_TOKEN=... npx tsx this-file.ts
-
+${opened}
 ${parse}import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 ${inputs.length > 0 ? inputOptions(inputs) : ''}
 /** How a step names its element and window; the rest are the arguments of its tool. */

@@ -63,7 +63,10 @@ export interface Draft {
 }
 
 /** An event that happened in a window. */
-export type PlacedEvent = Exclude<InputEvent, { type: 'pointerUp' | 'started' | 'opened' | 'effects' | 'lost' }> & {
+export type PlacedEvent = Exclude<
+  InputEvent,
+  { type: 'pointerUp' | 'program' | 'started' | 'opened' | 'effects' | 'lost' }
+> & {
   readonly window: WindowInfo;
 };
 

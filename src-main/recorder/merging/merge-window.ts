@@ -52,7 +52,7 @@ interface Launched {
 export function mergeLaunch(queue: DraftQueue, { at, window, program }: Started): Launched {
   const late = queue.dropOpening(matchOf(window));
   const { command, args, folder } = program;
-  if (args.some((arg, index) => mayBeSecret(arg, args[index - 1]))) {
+  if (holdsSecret(args)) {
     const notice = `That ${quoted(command)} was started is not recorded: its command line seems to hold a secret.`;
     return { late, notice };
   }
@@ -62,6 +62,21 @@ export function mergeLaunch(queue: DraftQueue, { at, window, program }: Started)
   draft.due = at;
   queue.addOpened([window.id]);
   return { late, notice: '' };
+}
+
+/** How the program of a window was started, as far as a recording may hold it. */
+export function mergeProgram({ window: { app, className }, program }: Extract<InputEvent, { type: 'program' }>) {
+  const used = { app, className, args: [] };
+  if (program === null) return { program: used, notice: '' };
+  const { command, args, folder } = program;
+  if (!holdsSecret(args))
+    return { program: { ...used, command, args: [...args], ...(folder !== undefined && { folder }) }, notice: '' };
+  const notice = `How ${quoted(command)} was started is not recorded: its command line seems to hold a secret.`;
+  return { program: used, notice };
+}
+
+function holdsSecret(args: readonly string[]): boolean {
+  return args.some((arg, index) => mayBeSecret(arg, args[index - 1]));
 }
 
 const named = /pass(word|wd|phrase)?\b|token|secret|credential|api[-_]?key|\bpin\b/i;

@@ -1,10 +1,10 @@
 import type { InputEvent, InputLoss } from '#contract/model/engine';
-import type { Step } from '#contract/model/recordings/recording';
+import type { Step, UsedProgram } from '#contract/model/recordings/recording';
 import { DraftQueue } from './draft-queue.ts';
 import type { LateNews } from './merge-effects.ts';
 import type { PlacedEvent } from './draft.ts';
 import { mergeKey } from './merge-key.ts';
-import { mergeLaunch } from './merge-window.ts';
+import { mergeLaunch, mergeProgram } from './merge-window.ts';
 import { mergePress, type Press } from './merge-press.ts';
 import type { ClickThresholds } from './click-thresholds.ts';
 import { mergeValue } from './merge-value.ts';
@@ -16,6 +16,8 @@ export interface MergeOutput {
   readonly notice: string;
   /** Later changes of a step that was final already. */
   readonly late: LateNews | null;
+  /** A program that receives input for the first time. */
+  readonly program?: UsedProgram;
 }
 
 /** Turns raw input into the steps that the user meant. Its only clock is the time of events. */
@@ -52,7 +54,7 @@ export function createMerger(newId: () => string, habits: ClickThresholds): Merg
   const queue = new DraftQueue(newId);
   let press: Press | null = null;
 
-  function take(event: Exclude<InputEvent, { readonly type: 'effects' | 'started' | 'lost' }>): string {
+  function take(event: Exclude<InputEvent, { readonly type: 'effects' | 'program' | 'started' | 'lost' }>): string {
     if (event.type === 'opened') {
       queue.addOpened(event.windows);
       return '';
@@ -102,6 +104,7 @@ export function createMerger(newId: () => string, habits: ClickThresholds): Merg
   return {
     push(event) {
       if (event.type === 'effects') return { ...nothing, late: queue.addEffects(event.expected) };
+      if (event.type === 'program') return { ...nothing, ...mergeProgram(event) };
       if (event.type === 'started') {
         const { late, notice } = mergeLaunch(queue, event);
         return { ...settled(settle(event.at), notice), late };

@@ -37,7 +37,9 @@ export interface Surroundings {
 export async function needsOf({ steps }: Recording, { platform, variables }: Surroundings): Promise<SkillNeeds> {
   const enabled = steps.filter((step) => step.enabled);
   const started = new Set(
-    enabled.flatMap(({ action }) => (action.type === 'launch' ? [path.basename(action.command)] : [])),
+    enabled.flatMap(({ action, window: { app = '' } }) =>
+      action.type === 'launch' ? [path.basename(action.command), app] : [],
+    ),
   );
   const names = [...new Set(enabled.flatMap(({ window }) => window.app || []))];
   const apps = names.map(async (app) => ({

@@ -5,7 +5,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { Replay } from '../../replay/replay.ts';
 import { createBench } from '../../tools/testing/run-tools.ts';
 import type { Point } from '#contract/model/geometry';
-import { describeStep, type Recording, type Step } from '#contract/model/recordings/recording';
+import { describeStep, type Recording, type Step, type UsedProgram } from '#contract/model/recordings/recording';
 import { startRecorder } from '../recorder.ts';
 
 const execute = promisify(execFile);
@@ -38,11 +38,18 @@ export async function drag(from: Point, to: Point): Promise<void> {
 
 /** The steps of a user's acts, each done once the desktop has settled. */
 export async function recorded(engine: Engine, ...acts: readonly (() => Promise<unknown>)[]): Promise<Step[]> {
+  return (await recordedWhole(engine, ...acts)).steps;
+}
+
+/** As {@link recorded}, and how the programs had been started. */
+export async function recordedWhole(engine: Engine, ...acts: readonly (() => Promise<unknown>)[]) {
   const steps: Step[] = [];
+  const programs: UsedProgram[] = [];
   const recorder = startRecorder({
     engine,
     changed(change) {
       steps.push(...change.steps);
+      if (change.program) programs.push(change.program);
       const { late } = change;
       const at = steps.findIndex(({ id }) => id === late?.step);
       if (late && at >= 0) steps[at] = { ...steps[at]!, ...late.news };
@@ -56,7 +63,7 @@ export async function recorded(engine: Engine, ...acts: readonly (() => Promise<
     await sleep(900);
   }
   await recorder.stop();
-  return steps;
+  return { steps, programs };
 }
 
 /** The result of each step: `passed`, or why not. */

@@ -250,6 +250,13 @@ type WindowEvent =
       /** Null for a password field. */
       readonly value: string | null;
     }
+  /** The first input to a program that was open before the recording; `program` is null if its start is unknown. */
+  | {
+      readonly type: 'program';
+      readonly at: number;
+      readonly window: WindowInfo;
+      readonly program: StartedProgram | null;
+    }
   /** The first input to a program that started during the recording, not from a program that received input before. */
   | { readonly type: 'started'; readonly at: number; readonly window: WindowInfo; readonly program: StartedProgram }
   /** Windows that opened between the previous input and the next. */

@@ -52,6 +52,7 @@ function lines(): string[] {
       case 'fieldValue':
         return `${event.target.element.name} = ${JSON.stringify(event.value)}`;
       case 'opened':
+      case 'program':
       case 'started':
       case 'effects':
         return [];

@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import path from 'node:path';
 import type { InputEvent, ProcessStart, StartedProgram } from '#contract/model/engine';
@@ -31,7 +32,7 @@ export class NewWindows {
 
   /** Whether this is the first of several events about one start. Always true for other events. */
   isFirst(event: InputEvent): boolean {
-    return event.type !== 'started' || this.#programs.isFirst(event);
+    return (event.type !== 'started' && event.type !== 'program') || this.#programs.isFirst(event);
   }
 
   /** Another program acts. */
@@ -72,17 +73,18 @@ class OpenedWindows {
   }
 }
 
-/** Arguments that D-Bus adds when it starts a program, which then shows no window. */
-const byBus: readonly string[] = ['--gapplication-service'];
+/** Arguments of D-Bus and sessions, with which programs wait in the background and show no window. */
+const inBackground: readonly string[] = ['--gapplication-service', '--daemon', '--quickstart', '--no-startup-window'];
 
-type Started = Extract<InputEvent, { type: 'started' }>;
+type Started = Extract<InputEvent, { type: 'started' | 'program' }>;
+type Start = Pick<Started, 'type' | 'program'>;
 
-/** Reports programs that were started while recording, before the first input to each. */
+/** Reports how programs were started, before the first input to each. */
 class StartedPrograms {
   readonly #context: EngineContext;
   readonly #began = performance.now();
-  /** By the processes that received input; null if not started during the recording. */
-  readonly #programs = new Map<number, Promise<StartedProgram | null>>();
+  /** By the processes that received input; null for an effect of earlier input. */
+  readonly #programs = new Map<number, Promise<Start | null>>();
   /** Processes whose start has been reported. */
   readonly #reported = new Set<number>();
 
@@ -96,10 +98,10 @@ class StartedPrograms {
    */
   async before(at: number, { window, own }: Found): Promise<readonly Started[]> {
     if (!window || own || window.processId === 0 || this.#reported.has(window.processId)) return [];
-    const known = this.#programs.get(window.processId) ?? this.#startedHere(window.processId);
+    const known = this.#programs.get(window.processId) ?? this.#lookUp(window.processId);
     this.#programs.set(window.processId, known);
-    const program = await known;
-    return program ? [{ type: 'started', at, window, program }] : [];
+    const start = await known;
+    return start ? [{ ...start, at, window } as Started] : [];
   }
 
   /** Whether this is the first of several events about one start. */
@@ -109,12 +111,14 @@ class StartedPrograms {
     return true;
   }
 
-  async #startedHere(processId: number): Promise<StartedProgram | null> {
+  async #lookUp(processId: number): Promise<Start | null> {
+    if (!this.#context.backend.startOf) return null;
     const start = await this.#startOf(processId);
-    if (!start || start.ageMs > performance.now() - this.#began) return null;
+    if (!start || start.ageMs > performance.now() - this.#began)
+      return { type: 'program', program: start && (await programOf(start)) };
     // A process started by input to a program is an effect of that input.
     const byUse = start.ancestors.some((id) => this.#programs.has(id) || id === process.pid);
-    return byUse ? null : programOf(start);
+    return byUse ? null : { type: 'started', program: await programOf(start) };
   }
 
   async #startOf(processId: number): Promise<ProcessStart | null> {
@@ -127,13 +131,29 @@ class StartedPrograms {
   }
 }
 
-function programOf({ command, args, folder }: ProcessStart): StartedProgram {
-  const own = args.filter((arg) => !byBus.includes(arg));
-  const needsFolder = folder !== '' && (isInFolder(command) || own.some((arg) => isInFolder(arg)));
+async function programOf({ command, args, folder }: ProcessStart): Promise<StartedProgram> {
+  const own = args.filter((arg) => !inBackground.includes(arg));
+  const files = own.map((arg, at) => fileIn(arg, own.slice(0, at).includes('--')));
+  const isThere = await Promise.all(files.map((file) => isIn(folder, file)));
+  const needsFolder = folder !== '' && (isInFolder(command) || files.some(isInFolder) || isThere.includes(true));
   return { command, args: own, ...(needsFolder && { folder }) };
 }
 
-/** The word may name a file in the working folder: a name with an extension, or a relative path. */
+/** The file that an argument may name, which an option has as its value; empty if none. @param isLast whether it follows `--` */
+function fileIn(arg: string, isLast: boolean): string {
+  return !isLast && arg.startsWith('-') ? arg.split('=').slice(1).join('=') : arg;
+}
+
+/** Whether the file is there, even one without an extension. */
+function isIn(folder: string, file: string): Promise<boolean> {
+  if (file === '' || path.isAbsolute(file)) return Promise.resolve(false);
+  return access(path.join(folder, file)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A name with an extension, or a relative path. */
 function isInFolder(word: string): boolean {
-  return !path.isAbsolute(word) && !word.startsWith('-') && /[\\/.]/.test(word) && !/^[a-z]+:\/\//i.test(word);
+  return !path.isAbsolute(word) && !word.startsWith('-') && /[\\/.]/.test(word) && !/^[a-z]+:/i.test(word);
 }

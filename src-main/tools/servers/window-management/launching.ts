@@ -22,6 +22,7 @@ export const launchApp = defineTool({
   input: z.object({
     command: z.string().min(1).describe('The program: a name such as galculator, or its whole path.'),
     args: z.array(z.string()).default([]),
+    folder: z.string().optional().describe('Its working directory.'),
     only_if_not_running: z.boolean().default(false).describe('Focus its window instead where it has one.'),
     timeout_ms: z.number().int().min(100).max(120_000).default(30_000).describe('How long to wait for the window.'),
   }),
@@ -34,11 +35,13 @@ export const launchApp = defineTool({
     },
   }),
   deadlineMs: besideMs,
-  async run(context, { command, args, only_if_not_running, timeout_ms }) {
+  async run(context, { command, args, folder, only_if_not_running, timeout_ms }) {
     const running = only_if_not_running ? await findRunning(context, command, args) : null;
     if (running) return focusRunning(context, running);
     const { engine, signal } = context;
-    const { text, ...result } = windowResult(await engine.launch({ command, args }, { signal, timeoutMs: timeout_ms }));
+    const { text, ...result } = windowResult(
+      await engine.launch({ command, args, folder }, { signal, timeoutMs: timeout_ms }),
+    );
     return { ...result, text: `Started ${word(command)}. ${text}` };
   },
 });

@@ -98,6 +98,19 @@ export type Step = Readonly<z.output<typeof step>>;
 export const madeStep = step.omit({ id: true, at: true });
 export type MadeStep = Readonly<z.output<typeof madeStep>>;
 
+/** How the user started a program that was open before the recording. */
+const usedProgram = z.object({
+  /** Of its windows. */
+  app: z.string(),
+  className: z.string(),
+  /** Missing if it cannot be known, or holds a secret. */
+  command: z.string().min(1).optional(),
+  args: z.array(z.string()),
+  /** Its working directory, if its arguments depend on it. */
+  folder: z.string().optional(),
+});
+export type UsedProgram = Readonly<z.output<typeof usedProgram>>;
+
 export const recordingVersion = 1;
 
 export const recording = z.object({
@@ -110,6 +123,8 @@ export const recording = z.object({
   steps: z.array(step),
   /** In any order: the steps define their place. */
   groups: z.array(stepGroup).optional(),
+  /** In order of their first input; missing in imports. */
+  programs: z.array(usedProgram).optional(),
 });
 export type Recording = Readonly<z.output<typeof recording>>;
 
