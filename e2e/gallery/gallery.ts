@@ -1,11 +1,15 @@
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { root } from '../../scripts/lib/paths.mjs';
+import { connectAgent } from '../fixtures/agent.ts';
+import { ask } from '../fixtures/ask.ts';
+import { barOf } from '../fixtures/bars.ts';
 import { givingUp, visitDialogs } from '../fixtures/dialogs.ts';
 import { layoutFaults } from '../fixtures/layout-faults.ts';
-import { visitPlaces } from '../fixtures/places.ts';
+import { showView, viewsOf, visitPlaces } from '../fixtures/places.ts';
 import { settled } from '../fixtures/settled.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { waitFor } from '../fixtures/wait-for.ts';
 
 const sizes = [
   { width: 800, height: 600 },
@@ -27,20 +31,21 @@ for (const theme of themes) {
       const faults: string[] = [];
       const open = async (args: readonly string[]) => {
         const settings = { theme: theme === 'forced-colors' ? ('dark' as const) : theme };
-        const { window } = await launch({ backend: 'fake', env, settings, args });
+        const { window, electron } = await launch({ backend: 'fake', env, settings, args });
         if (theme === 'forced-colors') await window.emulateMedia({ forcedColors: 'active' });
         await window.setViewportSize({ width, height });
-        const look = async (place: string) => {
-          await settled(window);
-          faults.push(...(await layoutFaults(window)).map((fault) => `${place}: ${fault}`));
+        const look = async (place: string, page = window) => {
+          if (page !== window && theme === 'forced-colors') await page.emulateMedia({ forcedColors: 'active' });
+          await settled(page);
+          faults.push(...(await layoutFaults(page)).map((fault) => `${place}: ${fault}`));
           const file = [place.replace(/\W+/g, '-').toLowerCase(), `${room}.png`];
-          await hideVarying(window);
-          await expect.soft(window).toHaveScreenshot(file);
+          await hideVarying(page);
+          await expect.soft(page).toHaveScreenshot(file);
         };
-        return { window, look };
+        return { window, electron, look };
       };
 
-      const { window, look } = await open([]);
+      const { window, electron, look } = await open([]);
       await expect(window.getByText('Checking')).toBeHidden();
       await look('start page');
       await window.getByText('Calculator').first().click();
@@ -48,13 +53,56 @@ for (const theme of themes) {
       await visitPlaces(window, look);
       await visitDialogs(window, look);
       await look('a run');
+      await visitHeld(electron, window, look);
+      await visitCompact(window, look);
 
       const recorder = await open([recording]);
       await recorder.window.getByTestId('steps-list').getByRole('option').first().click();
       await recorder.look('a recording');
+      await ask(recorder.window, 'recorder.start', {});
+      await recorder.look('recording');
+      await recorder.look('the record bar', await barOf(recorder.electron, 'record-bar.html'));
       await remove();
       expect(faults).toEqual([]);
     });
+  }
+}
+
+type Look = (place: string, page?: Page) => Promise<void>;
+
+/** A held call with its bar, and the question about it once it runs. */
+async function visitHeld(electron: ElectronApplication, window: Page, look: Look): Promise<void> {
+  const breakpoints = (on: readonly string[]) =>
+    ask(window, 'debug.setBreakpoints', { breakpoints: on.map((name) => ({ on: 'tool', name })) });
+  await breakpoints(['click_element']);
+  const agent = await connectAgent(window, 'my-agent');
+  const click = { name: 'click_element', arguments: { window: 'Calculator', selector: 'role=Button name="7"' } };
+  const answer = agent.callTool(click);
+  await window.getByTestId('held').waitFor();
+  for (const view of ['mcp', 'runs']) {
+    await showView(window, view);
+    await look(`${view}, a held call`);
+  }
+  // It is above other apps only.
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.blur());
+  await look('the held bar', await barOf(electron, 'held-bar.html'));
+  await breakpoints([]);
+  await window.getByTestId('held-go').click();
+  const question = await waitFor('the question', () =>
+    electron.windows().find((page) => page.url().includes('permission.html')),
+  );
+  await question.getByTestId('target-picture').waitFor();
+  await look('a question', question);
+  await question.getByTestId('deny').click();
+  await answer;
+  await agent.close();
+}
+
+async function visitCompact(window: Page, look: Look): Promise<void> {
+  await ask(window, 'settings.set', { density: 'compact' });
+  for (const view of await viewsOf(window)) {
+    await showView(window, view);
+    await look(`${view}, compact`);
   }
 }
 
