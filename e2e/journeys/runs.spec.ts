@@ -80,6 +80,7 @@ test('an earlier run is opened, exported, read by the command line and deleted',
   try {
     const zip = join(folder, 'run.zip');
     const page = join(folder, 'run.html');
+    const video = join(folder, 'run.webm');
     const app = await target('galculator');
     const first = await launch();
     const element = await elementNamed(first.window, app.windowId, 'role=Button name="9"');
@@ -89,14 +90,19 @@ test('an earlier run is opened, exported, read by the command line and deleted',
     for (const [title, file] of [
       ['Export run as zip…', zip],
       ['Export run as a page…', page],
+      ['Export run as a video…', video],
     ] as const) {
       await first.electron.evaluate(({ dialog }, filePath) => {
         dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
       }, file);
-      await first.window.getByRole('button', { name: title }).click();
+      await first.window.getByTestId('run-list').getByRole('option', { selected: true }).click({ button: 'right' });
+      await first.window.getByRole('menuitem', { name: title }).click();
       await expect(first.window.getByText(`Exported ${file}`)).toBeVisible();
     }
     expect(await readFile(page, 'utf8')).toContain('Ran invoke on Button “9”.');
+    const webm = await readFile(video);
+    expect(webm.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
+    expect(webm.length).toBeGreaterThan(2_000);
 
     const shown = await cli(['runs', 'show', zip, '--json'], desktop.env);
     expect(shown.code, shown.stderr).toBe(0);

@@ -176,6 +176,8 @@ it('runs export in formats of others, and sends only if it is told to', async ()
   expect(readFileSync(zip).toString('latin1')).toContain('run.trace');
   const elsewhere = await terminal.run('runs', 'export', run, '--to', 'otlp', '--send', 'http://collector.test');
   expect([elsewhere.code, elsewhere.stderr]).toEqual([1, expect.stringContaining('not sent to another machine')]);
+  const video = await terminal.run('runs', 'export', run, '--to', 'webm', '-o', path.join(folder, 'run.webm'));
+  expect([video.code, video.stderr]).toEqual([1, expect.stringContaining('Export run as a video…')]);
   for (const wrong of [
     ['--to', 'paper', '-o', zip],
     ['--to', 'atif'],

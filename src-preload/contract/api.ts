@@ -607,6 +607,8 @@ export const api = {
   'runs.rerun': method(oneCall.extend({ parameters: z.record(z.string(), z.unknown()) })).returns<RerunOutcome>(),
   /** Asks for a path; null if cancelled. */
   'runs.export': method(oneRun.extend({ format: runFormat })).returns<string | null>(),
+  /** Saves a video encoded by the page. Asks for a path; null if cancelled. */
+  'runs.saveVideo': method(oneRun.extend({ webm: z.instanceof(Uint8Array) })).returns<string | null>(),
   /** Converts its acts to a recording and opens it; emits `file.opened`. */
   'runs.asRecording': method(oneRun).returns<void>(),
   /** Null for a successful or live run. */

@@ -40,6 +40,14 @@ function runCommands(store: RunsStore): Command[] {
       run: () => void state().exportAs(format),
     })),
     {
+      id: 'runs.export.video',
+      title: 'Export run as a video…',
+      icon: 'device-camera-video',
+      scope,
+      when: () => state().calls.length > 0 && state().video === null,
+      run: () => void state().exportVideo(),
+    },
+    {
       id: 'runs.compare',
       title: 'Compare with another run…',
       icon: 'git-compare',

@@ -130,6 +130,16 @@ describe('the store', () => {
     await vi.waitFor(() => expect(bench.state().details?.call).toBe(1));
   });
 
+  it('encodes no video of a run without pictures', async () => {
+    const bench = setUp({ live: [call(1)] });
+    await opened(bench);
+    const encoding = bench.state().exportVideo();
+    expect(bench.state().video).toBe(0);
+    await encoding;
+    expect(bench.services.reported).toEqual([expect.objectContaining({ message: 'This run has no pictures.' })]);
+    expect(bench.state().video).toBeNull();
+  });
+
   it('shows the waiting caller with the run its call starts, and nobody else', async () => {
     const begun = { runs: [info('live', true), info('client', true)], warning: '' };
     const waiting = setUp({ live: [], client: [call(1)] });

@@ -125,6 +125,8 @@ export interface RunsData {
   readonly choosing: boolean;
   readonly comparing: Comparing | null;
   readonly comparedShot: ComparedShot;
+  /** Progress of the exported video, from 0 to 1; null while none is encoded. */
+  readonly video: number | null;
   /** The run whose deletion must be confirmed. */
   readonly removing: RunInfo | null;
 }
@@ -173,6 +175,9 @@ export interface RunsActions {
   /** Leaves the comparison for a place in one of its runs. */
   readonly goTo: (run: string, place: StepLocation) => Promise<void>;
   readonly exportAs: (format: RunFormat) => Promise<void>;
+  /** Encodes a video of the run's pictures; its progress is `video`. */
+  readonly exportVideo: () => Promise<void>;
+  readonly cancelVideo: () => void;
   /** Converts its acts to a recording, and shows it. */
   readonly openAsRecording: () => Promise<void>;
   readonly reveal: () => Promise<void>;

@@ -10,6 +10,7 @@ import { foundNowhere, noRunFilter } from './runs/filter-runs.ts';
 import { runActions, searchActions } from './runs/run-actions.ts';
 import { noStepFilter } from './steps/filter-steps.ts';
 import { stepActions } from './steps/step-actions.ts';
+import { videoActions } from './video/video-actions.ts';
 import type { RunsData, RunsState, RunsStore } from './state.ts';
 
 type SetState = (change: (state: RunsData) => Partial<RunsData>) => void;
@@ -72,6 +73,7 @@ const nothing: RunsData = {
   choosing: false,
   comparing: null,
   comparedShot: 'before',
+  video: null,
   removing: null,
 };
 
@@ -110,6 +112,7 @@ export function createRunsStore(services: Services): RunsStore {
       ...searchActions(services, set, get),
       ...againActions(services, set, get),
       ...compareActions(services, set, get),
+      ...videoActions(services, set, get),
       ...steps.actions,
 
       setFilter: (filter) => set((state) => ({ filter: { ...state.filter, ...filter } })),

@@ -54,5 +54,13 @@ export const thingMenus = {
   /** Steps that can be inserted between others. */
   gap: ['insert.element', 'insert.window', 'insert.wait', 'insert.keys', 'insert.text'],
   call: ['call.copy', 'call.copyAnswer', 'call.rerun', 'call.breakpoint'],
-  run: ['runs.compare', 'runs.asRecording', 'runs.export', 'runs.export.html', 'runs.reveal', 'runs.remove'],
+  run: [
+    'runs.compare',
+    'runs.asRecording',
+    'runs.export',
+    'runs.export.html',
+    'runs.export.video',
+    'runs.reveal',
+    'runs.remove',
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

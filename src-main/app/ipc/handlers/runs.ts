@@ -54,12 +54,16 @@ export function runsHandlers(options: {
       const exporter = runExporters.find(({ id }) => id === format);
       const extension = format === 'html' ? format : (exporter?.extension ?? 'zip');
       const kind = exporter ? `-${exporter.id}` : '';
-      const name = run.replace(/^.*[\\/]/, '').replace(/\.zip$/, '');
-      const file = await dialogs.saveRun(`deskscope-run-${name}${kind}.${extension}`, extension);
+      const file = await dialogs.saveRun(`${nameOf(run)}${kind}.${extension}`, extension);
       if (file === null) return null;
       if (exporter) await runs.exportAs(run, exporter, file, { version: app.getVersion(), content: false });
       else if (format === 'html') await atomicWrite(file, (await pageOf(await runs.trace(run), await why(run))).html);
       else await runs.export(run, file);
+      return file;
+    },
+    'runs.saveVideo': async ({ run, webm }) => {
+      const file = await dialogs.saveRun(`${nameOf(run)}.webm`, 'webm');
+      if (file !== null) await atomicWrite(file, webm);
       return file;
     },
     'runs.asRecording': ({ run }) => opener.openAsRecording(run),
@@ -76,4 +80,9 @@ export function runsHandlers(options: {
     'runs.reveal': ({ run }) => shell.showItemInFolder(runs.place(run)),
     'runs.remove': ({ run }) => runs.remove(run),
   };
+}
+
+/** Suggested name of an exported run, without its extension. */
+function nameOf(run: string): string {
+  return `deskscope-run-${run.replace(/^.*[\\/]/, '').replace(/\.zip$/, '')}`;
 }

@@ -35,6 +35,7 @@ const exportFormats: Readonly<Record<string, Export>> = {
   zip: exportAsZip,
   html: exportAsPage,
   recording: exportAsRecording,
+  webm: exportAsVideo,
   ...Object.fromEntries(runExporters.map((exporter) => [exporter.id, exportTo(exporter)])),
 };
 
@@ -64,7 +65,7 @@ export const runs: Command = {
     to: {
       type: 'string',
       value: 'FORMAT',
-      help: `Export format: ${exportNames.join(', ')}. A zip has everything, html is one self-contained page, a recording can be replayed.`,
+      help: `Export format: ${exportNames.join(', ')}. A zip has everything, html is one self-contained page, a recording can be replayed, webm is a video of the app’s Runs view.`,
     },
     content: { type: 'boolean', help: 'For otlp, include model and tool content.' },
     send: { type: 'string', value: 'URL', help: 'Send otlp to this collector instead of saving it.' },
@@ -186,7 +187,7 @@ async function exportRun(context: Context, args: Args): Promise<Outcome> {
   if (args.text('send') !== undefined) return sendToCollector(context, args);
   const file = args.required('output');
   const chosen = exportFormats[args.choice('to', exportNames) ?? 'zip'] ?? exportAsZip;
-  await checkWritable(file);
+  if (chosen !== exportAsVideo) await checkWritable(file);
   return chosen(context, args, file);
 }
 
@@ -208,6 +209,12 @@ async function exportAsPage(context: Context, args: Args, file: string): Promise
   } finally {
     await trace.close();
   }
+}
+
+function exportAsVideo(): Promise<never> {
+  throw new AppError('unsupported_platform', 'The command line cannot encode a video.', {
+    hint: 'Open the run with deskscope open FILE.zip and choose “Export run as a video…” in its context menu.',
+  });
 }
 
 async function exportAsRecording(context: Context, args: Args, file: string): Promise<Outcome> {

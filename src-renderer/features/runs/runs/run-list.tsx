@@ -16,6 +16,7 @@ import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { runsScope } from '../commands.ts';
+import { VideoProgress } from '../video/video-progress.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import { placeText, formatDuration } from '../figures.ts';
 import { filterRuns, noRunFilter, titleOf, kindOf, outcomeOf, startOf } from './filter-runs.ts';
@@ -48,6 +49,7 @@ export function RunList({ commands, menu }: RunListProps): ReactNode {
         </Notice>
       )}
       <Runs menu={menu} />
+      <VideoProgress />
       <AskRemove />
     </section>
   );
