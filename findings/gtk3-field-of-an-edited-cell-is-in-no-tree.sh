@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# While a person edits a cell of a tree view of GTK 3, the field is in no accessibility tree, and nothing says that it has the focus; the
-# cell's action `edit` answers true and edits nothing.
+# While a person edits a cell of a tree view of GTK 3, the field is in no accessibility tree, and no element there says that it has the
+# focus (only the event that it gets it names the field); the cell's action `edit` answers true and edits nothing.
 #
 # One would expect the entry that opens in the cell to be a child of the table or the cell, and `edit` to open it. A click opens it and keys go to
 # it, yet no element appears, the cell tells its old text until Enter, and no element says FOCUSED. `edit`, which each cell offers (also

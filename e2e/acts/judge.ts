@@ -51,9 +51,17 @@ function meantBy({ item, by }: Act, { during }: Change, before: Scene, after: Sc
   // A ref means the element itself; a replacement in the same place with the same name is accepted.
   if (by === 'ref') return [item.id, like];
   // A recorded element may be found again under another name or out of view, but not confused with another.
-  const always = by === 'replay' || by === 'script' ? [item.id, like] : [];
+  const isRecorded = by === 'replay' || by === 'script';
+  const always = isRecorded ? [item.id, like, ...inItsPlace(item, after)] : [];
   const scenes = during === null ? [after] : [before, after];
   return [...always, ...scenes.flatMap((scene) => fitting(scene, item, like))];
+}
+
+/** Namesakes that swapped places with the item: by its name and its surroundings, one of them is meant now. */
+function inItsPlace({ kind, name, x, y, pane }: Item, after: Scene): readonly string[] {
+  return after.items
+    .filter((each) => each.kind === kind && each.name === name && each.pane === pane && each.x === x && each.y === y)
+    .map((each) => each.id);
 }
 
 /** Among equal names the looked-at one is meant, or the only visible one. */

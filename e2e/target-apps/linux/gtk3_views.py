@@ -1,4 +1,4 @@
-"""A flow box and an icon view of GTK 3 with labels beside them, that tell what is selected, and a menu in a menu with an entry that
+"""A flow box, a table and an icon view of GTK 3 with labels beside them, that tell what is selected or written, and a menu in a menu with an entry that
 runs a dialog. usage: gtk3_views.py"""
 
 import gi
@@ -55,6 +55,23 @@ add("Colours:", flow)
 rows = Gtk.ListStore(str)
 for at in range(6):
     rows.append([f"Icon {at}"])
+people = Gtk.ListStore(str, str)
+for name in ("Anna", "Berta"):
+    people.append([name, f"{name} fixed"])
+written = Gtk.CellRendererText(editable=True)
+
+
+def write(_, path, text):
+    people[path][0] = text
+    told.set_label(f"Cell {path} {text} is selected")
+
+
+written.connect("edited", write)
+table = Gtk.TreeView(model=people)
+table.append_column(Gtk.TreeViewColumn("Name", written, text=0))
+table.append_column(Gtk.TreeViewColumn("Fixed", Gtk.CellRendererText(), text=1))
+add("People:", table)
+
 icons = Gtk.IconView(model=rows, text_column=0)
 icons.connect(
     "selection-changed",

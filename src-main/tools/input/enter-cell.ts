@@ -17,6 +17,8 @@ import type { EditField, Filled, Filling } from './edit-field.ts';
 /** How long an editor may take to open, and a cell to show the committed text, in milliseconds. */
 const followMs = 1_500;
 const lookEveryMs = 50;
+/** Two clicks further apart than this are no double click, in milliseconds. */
+const apartMs = 600;
 /** Maximum number of fields to search for an editor. */
 const mostEdits = 200;
 
@@ -100,17 +102,40 @@ async function openEditor(context: ToolContext, target: CellTarget): Promise<Edi
   if (open === null || open === false) throw notCurrent(cell);
   if (open !== true) return open;
   await engine.pressKeys({ keys: 'F2', window: window.id }, { signal });
-  const editor = await waitFor(context, () => editorOver(context, target));
+  const byClick = opensByClick(cell);
+  const editor =
+    (await waitFor(context, () => editorOver(context, target), byClick ? apartMs : followMs)) ||
+    (byClick && (await openByClick(context, target)));
   if (editor) return editor;
   if (!(await isCurrent(context, target))) await leaveEditor(context, window);
-  throw new AppError('pattern_not_supported', `F2 opened no editor in ${describeElement(cell)}.`, {
-    hint: 'Double-click it, look at what opened, and type there.',
-    delivery: 'not_delivered',
-  });
+  const how = byClick ? 'Neither F2 nor a click' : 'F2';
+  throw new AppError(
+    'pattern_not_supported',
+    `${how} opened ${byClick ? 'an' : 'no'} editor in ${describeElement(cell)}.`,
+    {
+      hint: 'Double-click it, look at what opened, and type there.',
+      delivery: 'not_delivered',
+    },
+  );
 }
 
-async function waitFor<T>(context: ToolContext, look: () => Promise<T | null | false>): Promise<T | null | false> {
-  const end = Date.now() + followMs;
+/** Tables of GTK 3 have no key for it: a click on the current cell opens its editor. */
+function opensByClick({ toolkit, controlType }: EditField): boolean {
+  return toolkit?.name === 'gtk3' && controlType === 'DataItem';
+}
+
+async function openByClick(context: ToolContext, target: CellTarget): Promise<EditField | null | false> {
+  if (!target.at || !(await isCurrent(context, target))) return null;
+  await makeCurrent(context, target);
+  return waitFor(context, () => editorOver(context, target));
+}
+
+async function waitFor<T>(
+  context: ToolContext,
+  look: () => Promise<T | null | false>,
+  ms = followMs,
+): Promise<T | null | false> {
+  const end = Date.now() + ms;
   for (;;) {
     const found = await look();
     if (found !== null && found !== false) return found;

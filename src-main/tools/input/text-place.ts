@@ -100,13 +100,12 @@ function isTextItself(cell: EditField): boolean {
 }
 
 /**
- * F2 opens an editor in editable cells. The cells of Qt and Swing, and those in grids of pages, never report whether they are
- * editable: keys follow only once an editor is open.
+ * F2 or a click opens an editor in editable cells. The cells of Qt, Swing and GTK 3, and those in grids of pages, never report
+ * whether they are editable: keys follow only once an editor is open.
  */
 function mayOpenEditor(cell: EditField): boolean {
-  return (
-    hasState(cell, 'editable') || isUninformed(cell.toolkit) || (isInPage(cell) && cell.controlType === 'DataItem')
-  );
+  const isInTable = isInPage(cell) || cell.toolkit?.name === 'gtk3';
+  return hasState(cell, 'editable') || isUninformed(cell.toolkit) || (isInTable && cell.controlType === 'DataItem');
 }
 
 export function isInPage({ toolkit }: Pick<EditField, 'toolkit'>): boolean {

@@ -66,4 +66,14 @@ describeApp('views of GTK 3', { program: python, packages: 'python3-gi' }, () =>
     const { range, value: shown } = await app.details('role=Spinner');
     expect([range?.current, shown]).toEqual([1, '1']);
   });
+
+  it('writes into a cell that a click opens', async () => {
+    await bench.text('set_value', { name: 'Berta', value: 'Größe', window });
+    await becomes('Cell 1 Größe');
+  });
+
+  it('writes into no other cell', async () => {
+    const refused = await bench.failure('set_value', { name: 'Anna fixed', value: 'no', window });
+    expect(refused).toContain('Neither F2 nor a click opened an editor in DataItem “Anna fixed”');
+  });
 });
