@@ -5,6 +5,7 @@
 const fs = require('node:fs');
 const Module = require('node:module');
 const path = require('node:path');
+const v8 = require('node:v8');
 const vm = require('node:vm');
 
 const folder = path.join(__dirname, '../out/main');
@@ -110,5 +111,31 @@ function write(file, { entries, data, loaded }) {
   }
 }
 
+/**
+ * Writes the cache of a built file and all that it requires, with all of their functions compiled, unless it is there: for
+ * processes that cannot write it, as inside a desktop.
+ */
+exports.fillCodeCache = (kind, entry) => {
+  const file = path.join(folder, 'code-cache', `${kind}-${process.version}-${process.arch}.bin`);
+  if (fs.existsSync(file)) return;
+  const loaded = new Map();
+  const add = (filename) => {
+    const name = path.relative(folder, filename);
+    if (loaded.has(name)) return;
+    const { mtimeMs, size } = fs.statSync(filename);
+    const source = fs.readFileSync(filename, 'utf8');
+    // The flag is part of what a cache must fit, and so is set for the moment only.
+    v8.setFlagsFromString('--no-lazy');
+    const script = new vm.Script(Module.wrap(source), { filename, columnOffset: -Module.wrapper[0].length });
+    v8.setFlagsFromString('--lazy');
+    loaded.set(name, { script, entry: { mtimeMs, size, isAscii: source.length === size } });
+    for (const [, other] of source.matchAll(/require\("(\.{1,2}\/[^"]+\.js)"\)/g))
+      add(path.resolve(path.dirname(filename), other));
+  };
+  add(path.join(folder, entry));
+  write(file, { entries: {}, data: Buffer.alloc(0), loaded });
+};
+
+if (require.main === module) exports.fillCodeCache('engine', 'engine.js');
 // Required before an engine, by `fork-engine.ts`.
-if (process.argv[1] === path.join(folder, 'engine.js')) exports.useCodeCache('engine');
+else if (process.argv[1] === path.join(folder, 'engine.js')) exports.useCodeCache('engine');

@@ -48,6 +48,21 @@ it('compiles a file again that was built again', async () => {
   expect(await start('windows')).toBe('two');
 });
 
+it('is filled for engines that cannot write it, with what they may require', async () => {
+  await writeFile(
+    path.join(root, 'out/main/engine.js'),
+    `if (process.argv[2]) { const { word } = require("./chunks/word.js"); console.log(word()); }\n`,
+  );
+  const { atime, mtime } = await stat(chunk());
+  await utimes(chunk(), atime, mtime);
+  const loader = path.join(root, 'bin/code-cache.cjs');
+  await run(process.execPath, [loader]);
+  await built('two');
+  await utimes(chunk(), atime, mtime);
+  const { stdout } = await run(process.execPath, ['-r', loader, path.join(root, 'out/main/engine.js'), 'word']);
+  expect(stdout).toBe('one\n');
+});
+
 it('a compiler of test files does not see the parts of deskscope/test', async () => {
   const entry = await bundle({ test: 'src-main/package/test.ts' });
   await cp(entry.path('test'), path.join(root, 'out/main/test.js'));

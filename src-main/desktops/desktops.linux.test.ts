@@ -67,7 +67,10 @@ it('a program inside reaches no file, network, bus, key, process or display of t
   const attack = await prepareAttack(path.join(path.dirname(cli.script), 'engine.js'));
   try {
     for (const [name, value] of Object.entries(attack.environment)) vi.stubEnv(name, value);
-    expect(await outputInside(await start(''), ...attack.command)).toBe('[]\n');
+    const desktop = await start('');
+    expect(await outputInside(desktop, ...attack.command)).toBe('[]\n');
+    // Nothing moves there that is not moved.
+    expect(await outputInside(desktop, 'cat', '.config/gtk-3.0/settings.ini')).toContain('gtk-enable-animations=0');
   } finally {
     await attack.close();
   }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess, execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
@@ -109,6 +109,7 @@ function spawnDesktop(folder: string, profile: DesktopProfile, walls: Walls, ent
   const places = walls === 'bwrap' ? insidePlaces : outsidePlaces(folder);
   const server = profile.session === 'x11' ? xServer() : null;
   writeAuthority(path.join(folder, 'run', 'Xauthority'));
+  writeToolkitSettings(outsidePlaces(folder).home);
   const environment = desktopEnvironment(profile, places, walls);
   const order: Order = {
     session: profile.session,
@@ -163,6 +164,17 @@ function reportOf(child: ChildProcess): Promise<Report> {
       if (text.includes('\n')) resolve(JSON.parse(text.split('\n')[0] ?? '') as Report);
     });
   });
+}
+
+/** What moves would be drawn, looked at and waited for without end. */
+const toolkitSettings = '[Settings]\ngtk-enable-animations=0\ngtk-cursor-blink=0\n';
+
+function writeToolkitSettings(home: string): void {
+  for (const toolkit of ['gtk-3.0', 'gtk-4.0']) {
+    const folder = path.join(home, '.config', toolkit);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'settings.ini'), toolkitSettings);
+  }
 }
 
 function failure(why: string, walls: Walls): AppError {

@@ -58,6 +58,9 @@ function ofPlatform(): string {
 
 /** Entry of a process of `BackendOptions.entry` that outlives the back end and cleans up after its engine is killed. */
 export async function runBackendSurvivor(log: Log): Promise<void> {
+  process.stdin.resume();
+  // Most end with their engine, and need not load anything.
+  await new Promise((resolve) => process.stdin.once('close', resolve));
   const { runSurvivor } = await import('./backends/linux/x11/input/survivor.ts');
   return runSurvivor(log);
 }

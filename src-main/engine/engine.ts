@@ -156,7 +156,8 @@ export interface Engine {
 
   /**
    * The tree of a window, or of the element `from` in it. `view` is `raw` by default; `depth` and `maxNodes` count in that view.
-   * A container with very many children has only the first of them and their number.
+   * A container with very many children has only the first of them and their number. A complete tree that was read at most
+   * `maxAgeMs` ago will do, unless something was done to the desktop since: none by default.
    */
   tree(
     input: {
@@ -165,6 +166,7 @@ export interface Engine {
       readonly view?: TreeView;
       readonly depth?: number;
       readonly maxNodes?: number;
+      readonly maxAgeMs?: number;
     },
     options?: CallOptions,
   ): Promise<TreeSnapshot>;

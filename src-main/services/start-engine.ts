@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Log } from '../base/log.ts';
 import type { BackendName } from '../engine/create-backend.ts';
-import { forkEngine } from '../engine/process/fork-engine.ts';
+import { forkEngine, runAside } from '../engine/process/fork-engine.ts';
 import { createRemoteEngine, type RemoteEngine } from '../engine/process/remote-engine.ts';
 
 export interface EngineOptions {
@@ -18,10 +18,16 @@ export interface EngineOptions {
 
 /** The engine in its own process, also for the scripted desktop: a native fault costs one error instead of the command. */
 export function startEngine({ backend, entry, engineLog, log, fork = forkEngine }: EngineOptions): RemoteEngine {
-  return createRemoteEngine({
-    spawn: () => fork(entry, { backend, log: engineLog, nodeOptions: withCodeCache(entry) }),
-    log,
-  });
+  const nodeOptions = withCodeCache(entry);
+  // Inside a desktop it cannot be written.
+  if (fork !== forkEngine && nodeOptions[1] !== undefined) fillCodeCache(entry, nodeOptions[1]);
+  return createRemoteEngine({ spawn: () => fork(entry, { backend, log: engineLog, nodeOptions }), log });
+}
+
+/** Writes the cache in the background, unless it is there: the first engine starts without it. */
+function fillCodeCache(entry: string, program: string): void {
+  const file = path.join(path.dirname(entry), 'code-cache', `engine-${process.version}-${process.arch}.bin`);
+  if (!existsSync(file)) runAside(program);
 }
 
 /** Options of Node.js by which the engine loads sooner; packages of the app lack the file. */

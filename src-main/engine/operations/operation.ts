@@ -6,6 +6,7 @@ import type { Turns } from '../input/turns.ts';
 import type { Recognizers } from '../ocr/recognizers.ts';
 import type { FoundPictures } from '../selectors/pictures/found-pictures.ts';
 import type { Shots } from '../picture/shots.ts';
+import type { RecentTrees } from '../tree/recent-trees.ts';
 import type { WindowFeed } from '../watch/windows/windows.ts';
 import type { WindowId } from '#contract/model/schemas/window';
 import type { TreeView } from '#contract/model/elements/element';
@@ -21,6 +22,7 @@ export interface EngineContext {
   readonly receipts: Receipts;
   /** Threads for text recognition, started with the first call that needs them. */
   readonly recognizers: Recognizers;
+  readonly recentTrees: RecentTrees;
   /** Pixels to encode later. */
   readonly shots: Shots;
   /** The picture steps that found places in pictures. */

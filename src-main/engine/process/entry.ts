@@ -10,9 +10,7 @@ import { createLog } from '../../base/log.ts';
 import { forgetSecrets } from '../../base/processes/program-environment.ts';
 import { AppError, toWire } from '#contract/errors';
 import { createBackend, parseBackendName, runBackendSurvivor, runBackendThread } from '../create-backend.ts';
-import { createLocalEngine } from './local-engine.ts';
 import type { FromEngine, ToEngine } from './protocol.ts';
-import { serveEngine } from './serve.ts';
 
 /** The part of Electron's `process.parentPort` that is used here. */
 interface ParentPort {
@@ -44,6 +42,11 @@ async function start(): Promise<void> {
   });
   forgetSecrets();
   try {
+    // A survivor, which every engine that acts starts, loads none of it.
+    const [{ createLocalEngine }, { serveEngine }] = await Promise.all([
+      import('./local-engine.ts'),
+      import('./serve.ts'),
+    ]);
     const name = parseBackendName(option('--backend') ?? process.env['DESKSCOPE_BACKEND'] ?? 'auto');
     const backend = (options: BackendOptions) => createBackend(name, { ...options, entry: __filename });
     const engine = await createLocalEngine({ log, backend, lost: giveUp });

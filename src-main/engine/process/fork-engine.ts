@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { sessionVariables } from '../../base/processes/user-session.ts';
 import type { BackendName } from '../create-backend.ts';
 import type { EngineProcess, FromEngine } from './protocol.ts';
@@ -36,4 +36,12 @@ export function forkEngine(entry: string, { backend, log = 'inherit', nodeOption
     },
     kill: () => void child.kill('SIGKILL'),
   };
+}
+
+/** Runs a script under plain Node until it ends; nobody waits for it, and its failure is no one's. */
+export function runAside(script: string): void {
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
+  spawn(process.execPath, [script], { env, stdio: 'ignore' })
+    .on('error', () => undefined)
+    .unref();
 }

@@ -16,6 +16,7 @@ import { FoundPictures } from '../selectors/pictures/found-pictures.ts';
 import { Shots } from '../picture/shots.ts';
 import { engineMethods, operations } from '../operations/operations.ts';
 import type { CallContext, EngineContext, OwnProcesses } from '../operations/operation.ts';
+import { RecentTrees } from '../tree/recent-trees.ts';
 import { createFeeds } from '../watch/feeds.ts';
 import { EventLogs } from '../watch/events/event-logs.ts';
 import { Followers } from '../watch/tree/tree-follower.ts';
@@ -50,10 +51,11 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
   const recognizers = new Recognizers();
   const outlines = new Outlines();
   const shots = new Shots();
+  const recentTrees = new RecentTrees();
   const followers = new Followers();
   const eventLogs = new EventLogs();
   const foundPictures = new FoundPictures();
-  const shared = { receipts, outlines, recognizers, shots, followers, eventLogs, foundPictures };
+  const shared = { receipts, outlines, recognizers, recentTrees, shots, followers, eventLogs, foundPictures };
   const tools = {
     turns: createTurns(),
     ...shared,
@@ -111,12 +113,13 @@ async function call(
     call: CallContext,
   ) => Promise<unknown>;
   const seen = options.look === undefined ? undefined : lists.seenBy(options.look);
+  const { acts } = deadlines[method];
   // Acting operations read the desktop themselves.
-  const looking =
-    seen && !deadlines[method].acts ? { ...context, backend: { ...context.backend, windows: seen } } : context;
+  const looking = seen && !acts ? { ...context, backend: { ...context.backend, windows: seen } } : context;
   const within = options.judged ? { ...looking, judged: options.judged } : looking;
   const caller = linkSignals([closed, options.signal]);
   let begun = false;
+  if (acts) context.recentTrees.acted();
   try {
     return await withDeadline({ signal: caller.signal, timeoutMs, what: method }, (signal) => {
       begun = true;
@@ -126,6 +129,7 @@ async function call(
     throw asEngineError(error, { method, begun, log: context.log });
   } finally {
     caller.dispose();
-    if (deadlines[method].acts && options.look !== undefined) lists.forget(options.look);
+    if (acts) context.recentTrees.acted();
+    if (acts && options.look !== undefined) lists.forget(options.look);
   }
 }

@@ -33,8 +33,12 @@ const defaultPage = 1_000;
 
 export const tree: Operation<'tree'> = async (context, input, call) => {
   const started = performance.now();
+  const { view = 'raw', depth = wholeTree.depth, maxNodes = wholeTree.maxNodes, maxAgeMs = -1 } = input;
+  const isWhole = input.from === undefined && input.view === undefined && input.depth === undefined;
+  const recent = isWhole ? context.recentTrees.of(input.window, maxAgeMs, maxNodes) : null;
+  if (recent) return recent;
+  const keep = context.recentTrees.reading();
   const window = await windowOf(context, input.window);
-  const { view = 'raw', depth = wholeTree.depth, maxNodes = wholeTree.maxNodes } = input;
   const read = await readTree(context, window, input, call).catch(async (error: unknown) => {
     // The root of a window that closed meanwhile is stale: the window is what the caller named.
     if (error instanceof AppError && error.code === 'element_stale') await windowOf(context, input.window);
@@ -42,7 +46,7 @@ export const tree: Operation<'tree'> = async (context, input, call) => {
   });
   const { root, nodeCount, truncated } = cutTree(toTreeNode(window.id, read.root, view), { depth, maxNodes });
   rawRoots.set(root, read.root);
-  return {
+  const snapshot = {
     window: window.id,
     root,
     nodeCount,
@@ -50,6 +54,8 @@ export const tree: Operation<'tree'> = async (context, input, call) => {
     diagnosis: read.diagnosis ?? (context.receipts.inDoubt(window) ? inputUnderWay : null),
     elapsedMs: performance.now() - started,
   };
+  if (isWhole) keep(snapshot);
+  return snapshot;
 };
 
 /** By the root of a tree in any view. */

@@ -37,6 +37,9 @@ const pauses = [0, 20, 50, 100, 100, 250] as const;
 /** How long an act may take to change something before it counts as one that changed nothing, in milliseconds. */
 const effectMs = 400;
 
+/** Nobody waits for a change for so short a time, in milliseconds. */
+const justNowMs = 5;
+
 type Act = (found: Found) => readonly [tool: string, parameters: Readonly<Record<string, unknown>>];
 
 export class Locator extends Finder<Locator> implements exported.Locator {
@@ -243,15 +246,16 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     return treeText(textNodesOf((await this.one(options)).node));
   }
 
-  /** All that it finds now. */
-  async found(): Promise<readonly Found[]> {
-    return findIn(await this.look(), this.chain);
+  /** All that it finds now. @param turn as of {@link look} */
+  async found(turn = 0): Promise<readonly Found[]> {
+    return findIn(await this.look(turn), this.chain);
   }
 
-  async look(): Promise<Look> {
+  /** @param turn how many looks for the same came before: the first may be the one that saw an act's effect just now */
+  async look(turn = 0): Promise<Look> {
     const { desktop } = this.scope;
     const open = await desktop.openWindows();
-    return lookAt(desktop.engine, this.scope.among(open), open);
+    return lookAt(desktop.engine, this.scope.among(open), { open, ...(turn === 0 && { maxAgeMs: justNowMs }) });
   }
 
   /** The one that it finds, waited for. @throws Error if there are more, or none in time */
@@ -307,7 +311,7 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     const timeout = this.#timeout(options);
     const end = Date.now() + timeout;
     for (let turn = 0; ; turn++) {
-      const look = await this.look();
+      const look = await this.look(turn);
       const found = findIn(look, this.chain);
       const held = await holds({ look, found });
       if (held !== null) return held;
@@ -378,7 +382,7 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     const { desktop } = this.scope;
     const end = Date.now() + effectMs;
     for (let turn = 0; ; turn++) {
-      const now = stateOf(await this.look());
+      const now = stateOf(await this.look(turn));
       if (now !== before) {
         desktop.idle = null;
         return;

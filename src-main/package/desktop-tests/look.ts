@@ -26,15 +26,19 @@ export interface Found {
   readonly node: RawNode;
 }
 
-/** Reads the trees of some windows of those that are open; one that closes meanwhile is omitted. */
+/**
+ * Reads the trees of some windows of those that are open; one that closes meanwhile is omitted.
+ * @param maxAgeMs as in `Engine.tree`
+ */
 export async function lookAt(
   engine: Engine,
   windows: readonly WindowInfo[],
-  open: readonly WindowInfo[] = windows,
+  { open = windows, maxAgeMs }: { readonly open?: readonly WindowInfo[]; readonly maxAgeMs?: number } = {},
 ): Promise<Look> {
   const trees = await Promise.all(
     windows.map(async (window) => {
-      const tree = await engine.tree({ window: window.id }).catch(() => null);
+      const age = maxAgeMs !== undefined && { maxAgeMs };
+      const tree = await engine.tree({ window: window.id, ...age }).catch(() => null);
       return tree ? [{ window, root: toRaw(tree.root) }] : [];
     }),
   );

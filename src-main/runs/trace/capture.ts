@@ -24,6 +24,8 @@ const shotMs = 1_000;
 const treeOnPathMs = 150;
 /** How long a tree may take after that, while the call goes on. */
 const treeMs = 3_000;
+/** The look by which a caller has just found the target shows it as well, in milliseconds. */
+const maxAgeMs = 100;
 /** More nodes do not travel; among the others only fields are looked for. */
 const maxNodes = 5_000;
 const maxFields = 500;
@@ -57,7 +59,7 @@ async function snap(
 async function readTree(source: TraceSource, window: WindowId, timeoutMs: number): Promise<TreeSnapshot | null> {
   try {
     return await withDeadline({ timeoutMs, what: 'A tree for the trace' }, (signal) =>
-      source.tree({ window, maxNodes }, { signal }),
+      source.tree({ window, maxNodes, maxAgeMs }, { signal }),
     );
   } catch {
     return null;

@@ -63,7 +63,7 @@ async function retry(
   log.add(`waiting for ${String(locator)}`);
   let last: Asked = { pass: isNot, received: missing };
   for (let turn = 0; ; turn++) {
-    const found = await locator.found();
+    const found = await locator.found(turn);
     if (found.length > 1 && !many) {
       last = { pass: isNot, received: notOne(locator.chain, found) };
       break;

@@ -1,5 +1,6 @@
 import { area, contains, intersect, type Point, type Rect } from '#contract/model/geometry';
 import type { Accessibles } from '../bus/accessibles.ts';
+import { oneMoment } from '../bus/one-moment.ts';
 import { orElse } from '../bus/or-else.ts';
 import { maxDepth } from '../limits.ts';
 import { offsetFor, readPlace, toUnits } from '../places/place.ts';
@@ -57,7 +58,8 @@ export async function hitTest(
   signal: AbortSignal,
   { press = false } = {},
 ): Promise<Ref | null> {
-  const found = await descend({ accessibles, frame, at, signal, press, sought: new Set() }, frame.ref, new Set());
+  const search = { accessibles: oneMoment(accessibles), frame, at, signal, press, sought: new Set<string>() };
+  const found = await descend(search, frame.ref, new Set());
   return sameRef(found, frame.ref) ? null : found;
 }
 

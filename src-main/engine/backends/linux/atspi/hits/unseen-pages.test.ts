@@ -31,7 +31,7 @@ function twoPages(parentOfHidden: string, hitInShown?: string) {
       ['/shown', element('push button', button, [], '/one')],
       ['/hidden', element('push button', button, [], parentOfHidden)],
     ]),
-  ).accessibles;
+  );
 }
 
 const frame: Frame = {
@@ -51,9 +51,16 @@ it.each([
   // The page of a notebook answers nothing.
   ['/stack', undefined],
 ])('hits the visible page, not what GTK 4 reports about another: parent %s, own hit %s', async (parent, hit) => {
-  const accessibles = twoPages(parent, hit);
+  const { accessibles } = twoPages(parent, hit);
   expect(await hitTest(accessibles, frame, middle, signal)).toEqual(ref('/shown'));
   expect(await hitTest(accessibles, frame, middle, signal, { press: true })).toEqual(ref('/shown'));
+});
+
+it('asks for each fact of an element once in a hit test', async () => {
+  const { accessibles, asked } = twoPages('/two', '/shown');
+  expect(await hitTest(accessibles, frame, middle, signal, { press: true })).toEqual(ref('/shown'));
+  const facts = asked.filter((each) => !/GetExtents|AtPoint/.test(each));
+  expect(facts.filter((each, index) => facts.indexOf(each) !== index)).toEqual([]);
 });
 
 it('hits elements whose parts are not in the tree', async () => {

@@ -47,10 +47,8 @@ export class Survivor implements Disposable {
   }
 }
 
-/** The survivor's main function: waits for the end of its engine, and undoes its leftovers. */
+/** The survivor's main function once its engine has ended: undoes its leftovers. */
 export async function runSurvivor(log: Log): Promise<void> {
-  process.stdin.resume();
-  await new Promise((resolve) => process.stdin.once('close', resolve));
   const x = await XConnection.open(process.env['DISPLAY'] ?? '');
   for (const ms of triesAfterMs) {
     await sleep(ms);
