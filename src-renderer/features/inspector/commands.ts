@@ -19,6 +19,10 @@ export function inspectorCommands(store: InspectorStore): readonly Command[] {
   const hasElement = () => state().details !== null;
   const canAct = () => hasElement() && state().closedAt === null && state().goneAt === null && state().past === null;
   const inspect = 'inspect';
+  const withBookmark = (work: (id: string) => void) => {
+    const id = state().chosenBookmark;
+    if (id !== null) work(id);
+  };
   return [
     {
       id: 'pick.toggle',
@@ -110,6 +114,37 @@ export function inspectorCommands(store: InspectorStore): readonly Command[] {
       scope: inspect,
       when: hasElement,
       run: () => void state().copyCall(),
+    },
+    {
+      id: 'bookmark.add',
+      title: 'Bookmark element',
+      icon: 'bookmark',
+      keys: ['Ctrl+B'],
+      scope: inspect,
+      when: () => hasElement() && (state().selectors ?? []).length > 0,
+      run: () => state().addBookmark(),
+    },
+    {
+      id: 'bookmark.list',
+      title: 'Show bookmarks…',
+      icon: 'list-unordered',
+      keys: ['Ctrl+Shift+B'],
+      scope: inspect,
+      run: () => state().showBookmarks(true),
+    },
+    {
+      id: 'bookmark.go',
+      title: 'Go to bookmarked element',
+      icon: 'go-to-file',
+      when: () => state().chosenBookmark !== null && state().bookmarksOpen,
+      run: () => withBookmark((id) => void state().goToBookmark(id)),
+    },
+    {
+      id: 'bookmark.remove',
+      title: 'Remove bookmark',
+      icon: 'trash',
+      when: () => state().chosenBookmark !== null && state().bookmarksOpen,
+      run: () => withBookmark((id) => state().removeBookmark(id)),
     },
     {
       id: 'element.focus',

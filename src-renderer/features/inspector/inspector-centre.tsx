@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { PanelHeader } from '../../ui/layout/section/section.tsx';
 import { TreeChanges } from '../../ui/tree-changes/tree-changes.tsx';
+import { BookmarksDialog } from './bookmarks/bookmarks-dialog.tsx';
 import { useInspector, useInspectorApi } from './context.ts';
 import { EventLog } from './events/event-log.tsx';
 import { FindingsView } from './findings/findings-view.tsx';
@@ -39,10 +40,12 @@ interface InspectorCentreProps {
   readonly start: ReactNode;
   /** Commands for an element. */
   readonly menu: readonly Command[];
+  /** Commands for a bookmark. */
+  readonly bookmarkMenu: readonly Command[];
 }
 
 /** The middle of the Inspect view: the window's picture, or the code of the selected element. */
-export function InspectorCentre({ theme, start, menu }: InspectorCentreProps): ReactNode {
+export function InspectorCentre({ theme, start, menu, bookmarkMenu }: InspectorCentreProps): ReactNode {
   const tab = useInspector((state) => state.tab);
   const eventsOpen = useInspector((state) => state.eventsOpen);
   const empty = useInspector((state) => state.window === null);
@@ -62,6 +65,7 @@ export function InspectorCentre({ theme, start, menu }: InspectorCentreProps): R
     <section className={styles.centre} aria-label="Window">
       <PickBanner />
       <ComparisonDialog />
+      <BookmarksDialog menu={bookmarkMenu} />
       <StateBar />
       {eventsOpen ? <WithEvents>{look}</WithEvents> : look}
     </section>

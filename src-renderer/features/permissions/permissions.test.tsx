@@ -5,7 +5,7 @@ import type { PermissionApi, PermissionRequest } from '#contract/api';
 import type { Client } from '#contract/define';
 import { AppError } from '#contract/errors';
 import { testServices } from '../../bridge/test-services.ts';
-import { PermissionPage } from './question.tsx';
+import { PermissionPage, shownPart } from './question.tsx';
 import { createPermissionsStore } from './store.ts';
 
 function question(id: string, more: Partial<PermissionRequest> = {}): PermissionRequest {
@@ -42,6 +42,19 @@ function setUp(decide: () => Promise<void> = () => Promise.resolve()) {
   const ids = () => store.getState().pending.map(({ id }) => id);
   return { ...services, store, ids, decide: client['permissions.decide'] };
 }
+
+it('shows the surroundings of a target in a large window, and a small one whole', () => {
+  const large = { x: 100, y: 0, width: 1040, height: 520 };
+  expect(shownPart(large, [{ x: 110, y: 300 }])).toMatchObject({
+    scale: 0.75,
+    shown: { x: 100 },
+  });
+  const { y, height } = shownPart(large, [{ x: 110, y: 300 }]).shown;
+  expect([y + height / 2, height * 0.75]).toEqual([300, 130]);
+  expect(shownPart(large, [])).toMatchObject({ shown: large, scale: 0.25 });
+  const small = { x: 0, y: 0, width: 200, height: 100 };
+  expect(shownPart(small, [{ x: 5, y: 5 }])).toMatchObject({ shown: small, scale: 1 });
+});
 
 describe('questions', () => {
   it('are answered one after another, oldest first', async () => {

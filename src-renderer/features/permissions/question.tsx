@@ -153,21 +153,7 @@ function TargetPicture({
   if (windowId === null && named.length === 0) return null;
   return (
     <figure className={styles.picture} data-testid="target-picture">
-      {picture && url !== null && (
-        <div className={styles.shown} style={sizeOf(picture.bounds)}>
-          <img src={url} alt="The window as it looks now" />
-          {places
-            .filter((place) => contains(picture.bounds, place))
-            .map((place) => (
-              <span
-                key={`${place.x} ${place.y}`}
-                data-testid="place"
-                className={styles.place}
-                style={placeIn(picture.bounds, place)}
-              />
-            ))}
-        </div>
-      )}
+      {picture && url !== null && <Shown picture={url} part={shownPart(picture.bounds, places)} places={places} />}
       <figcaption>
         {named.length === 0
           ? 'The app gives this element no name.'
@@ -177,10 +163,60 @@ function TargetPicture({
   );
 }
 
-/** As large as fits beside its names. */
-function sizeOf({ width, height }: Rect): CSSProperties {
-  const scale = Math.min(1, 260 / width, 130 / height);
-  return { width: width * scale, height: height * scale };
+interface ShownProps {
+  readonly picture: string;
+  readonly part: ShownPart;
+  readonly places: readonly Point[];
+}
+
+function Shown({ picture, part: { window, shown, scale }, places }: ShownProps): ReactNode {
+  const image = {
+    left: (window.x - shown.x) * scale,
+    top: (window.y - shown.y) * scale,
+    width: window.width * scale,
+    height: window.height * scale,
+  };
+  return (
+    <div className={styles.shown} style={{ width: shown.width * scale, height: shown.height * scale }}>
+      <img src={picture} alt="The window as it looks now" style={image} />
+      {places
+        .filter((place) => contains(shown, place))
+        .map((place) => (
+          <span
+            key={`${place.x} ${place.y}`}
+            data-testid="place"
+            className={styles.place}
+            style={placeIn(shown, place)}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** The part of a window beside its names, in screen pixels. */
+interface ShownPart {
+  readonly window: Rect;
+  readonly shown: Rect;
+  /** CSS pixels per screen pixel. */
+  readonly scale: number;
+}
+
+/** Smaller, a target cannot be recognised. */
+const leastScale = 0.75;
+
+/** As much of the window as fits; around the first place if the whole would be too small. */
+export function shownPart(window: Rect, [place]: readonly Point[]): ShownPart {
+  const fit = Math.min(1, 260 / window.width, 130 / window.height);
+  if (!place || fit >= leastScale) return { window, shown: window, scale: fit };
+  const width = Math.min(window.width, 260 / leastScale);
+  const height = Math.min(window.height, 130 / leastScale);
+  const x = within(place.x - width / 2, window.x, window.x + window.width - width);
+  const y = within(place.y - height / 2, window.y, window.y + window.height - height);
+  return { window, shown: { x, y, width, height }, scale: leastScale };
+}
+
+function within(value: number, from: number, to: number): number {
+  return Math.max(from, Math.min(to, value));
 }
 
 function contains({ x, y, width, height }: Rect, point: Point): boolean {

@@ -13,6 +13,7 @@ export function InspectView(): ReactNode {
   const theme = useShell((state) => state.theme);
   const copyCall = useCommand('element.copyCall');
   const elementMenu = useCommands(...thingMenus.element);
+  const bookmarkMenu = useCommands(...thingMenus.bookmark);
   return (
     <Bench
       id="inspect"
@@ -25,7 +26,9 @@ export function InspectView(): ReactNode {
         tab: 'Window',
         icon: 'window',
         content: (
-          <Region name="main">{<InspectorCentre theme={theme} start={<StartPage />} menu={elementMenu} />}</Region>
+          <Region name="main">
+            <InspectorCentre theme={theme} start={<StartPage />} menu={elementMenu} bookmarkMenu={bookmarkMenu} />
+          </Region>
         ),
       }}
       right={{

@@ -19,8 +19,10 @@ export const thingMenus = {
     'element.copyCode.ui-automation',
     'element.copyCall',
     'inspect.code',
+    'bookmark.add',
     'element.focus',
   ],
+  bookmark: ['bookmark.go', 'bookmark.remove'],
   step: [
     'replay.only',
     'replay.from',

@@ -22,28 +22,32 @@ export const maxFactor = 4;
 const maxFit = 2;
 const minFactor = 0.05;
 
-/** CSS pixels around a picture; the zoom tools have their place there. */
-export const margin = 28;
+/** CSS pixels around a picture; the zoom tools have their place there, except in a small frame. */
+function marginIn(frame: Size): number {
+  return Math.min(28, frame.width / 8, frame.height / 8);
+}
 
 /** Fitted and centred; or zoomed, with the centre as far as the picture reaches. */
 export function placePicture(picture: Size, frame: Size, zoom: Zoom): Placement {
   const factor = zoom === 'fit' ? fitting(picture, frame) : zoom.factor;
   const size = { width: picture.width * factor, height: picture.height * factor };
   const centre = zoom === 'fit' ? { x: 0.5, y: 0.5 } : zoom.centre;
+  const margin = marginIn(frame);
   return {
     ...size,
     factor,
-    left: start(size.width, frame.width, centre.x),
-    top: start(size.height, frame.height, centre.y),
+    left: start(size.width, frame.width, centre.x, margin),
+    top: start(size.height, frame.height, centre.y, margin),
   };
 }
 
 function fitting(picture: Size, frame: Size): number {
+  const margin = marginIn(frame);
   const room = Math.min((frame.width - 2 * margin) / picture.width, (frame.height - 2 * margin) / picture.height);
   return Math.max(minFactor, Math.min(room, maxFit));
 }
 
-function start(length: number, frame: number, centre: number): number {
+function start(length: number, frame: number, centre: number, margin: number): number {
   if (length + 2 * margin <= frame) return (frame - length) / 2;
   return Math.min(margin, Math.max(frame - margin - length, frame / 2 - centre * length));
 }
@@ -82,6 +86,7 @@ export function pan(by: Point, place: Placement, frame: Size): ZoomedTo {
 
 /** Whether a part of the picture is outside its frame. */
 export function isCut(place: Placement, frame: Size): boolean {
+  const margin = marginIn(frame);
   return place.width + 2 * margin > frame.width + 1 || place.height + 2 * margin > frame.height + 1;
 }
 

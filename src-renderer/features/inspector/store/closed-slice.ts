@@ -52,7 +52,10 @@ async function tryAgain(
 }
 
 /** The window that replaces a closed one: of the same app and class, preferably with the same title. */
-export function comeBack(closed: WindowInfo, windows: readonly WindowInfo[]): WindowInfo | null {
+export function comeBack(
+  closed: Pick<WindowInfo, 'app' | 'className' | 'title'>,
+  windows: readonly WindowInfo[],
+): WindowInfo | null {
   const alike = windows.filter(({ app, className }) => app === closed.app && className === closed.className);
   return alike.find(({ title }) => title === closed.title) ?? alike[0] ?? null;
 }

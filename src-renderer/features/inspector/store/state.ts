@@ -19,6 +19,7 @@ import type { ElementCode } from '#contract/api';
 import type { SnapshotComparison } from '#contract/model/windows/window-snapshot';
 import type { Services } from '../../../bridge/services.ts';
 import type { Zoom } from '../../../ui/picture/zoom.ts';
+import type { BookmarksSlice } from '../bookmarks/bookmarks-slice.ts';
 import type { FindingsSlice } from '../findings/findings-slice.ts';
 import type { Entries, Seen } from './entries.ts';
 
@@ -309,6 +310,7 @@ export interface InspectorState
     SnapshotSlice,
     CodeSlice,
     PinSlice,
+    BookmarksSlice,
     TrialSlice,
     PickSlice {
   readonly tab: CentreTab;

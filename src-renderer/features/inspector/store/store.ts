@@ -3,6 +3,7 @@ import { fromWire, AppError } from '#contract/errors';
 import type { PickEvent } from '#contract/events';
 import type { Services } from '../../../bridge/services.ts';
 import { findingsSlice } from '../findings/findings-slice.ts';
+import { bookmarksSlice } from '../bookmarks/bookmarks-slice.ts';
 import { closedSlice } from './closed-slice.ts';
 import { elementSlice } from './element-slice.ts';
 import { eventsSlice } from './events-slice.ts';
@@ -41,6 +42,7 @@ export function createInspectorStore(services: Services): InspectorStore {
       ...eventsSlice(services)(...args),
       ...codeSlice(services)(...args),
       ...pinSlice(services)(...args),
+      ...bookmarksSlice(services)(...args),
       ...snapshotSlice(services)(...args),
       ...trialSlice(services)(...args),
       ...pickSlice(services)(...args),
