@@ -8,5 +8,5 @@ export default defineConfig(shared, {
   outputDir: '../../test-results/gallery-run',
   snapshotPathTemplate: '../../test-results/gallery/{arg}{ext}',
   timeout: 300_000,
-  expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixels: 60 } },
+  expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixels: 60 } },
 });

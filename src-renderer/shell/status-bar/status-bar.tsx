@@ -68,7 +68,7 @@ function EngineItem(): ReactNode {
   const checks = useCommand('view.settings');
   if (engine === null) return <span className={styles.item}>Engine …</span>;
   const { state, latencyMs, restarts, detail } = engine;
-  const latency = state === 'ready' && latencyMs !== null ? ` ${Math.round(latencyMs)} ms` : '';
+  const latency = state === 'ready' && latencyMs !== null ? `${Math.round(latencyMs)} ms` : '';
   const action = state === 'failed' ? restart : checks;
   const reported = restarts > 0 ? ` · restarted ${restarts}×` : '';
   return (
@@ -81,7 +81,7 @@ function EngineItem(): ReactNode {
     >
       <Dot tone={engineTones[state]} />
       Engine {state}
-      {latency}
+      {latency !== '' && <span className={styles.latency}>{latency}</span>}
       {state === 'failed' && ' · Restart'}
       {reported}
     </button>
