@@ -92,7 +92,8 @@ function entryOf(
   const isMenu = controlType === 'Menu' && parent?.node.controlType === 'MenuBar';
   const owner = parent === null ? null : (parent.owner ?? (speaksForParts(parent.node, toolkit) ? parent : null));
   const isWrapper = toolkit === 'gtk4' && wraps(node);
-  const operable = !isWrapper && present && (operated.has(controlType) || isMenu) && !isPart(owner);
+  const operable =
+    !isWrapper && present && (operated.has(controlType) || isMenu) && !isPart(owner) && !isHiddenTab(node);
   return {
     node,
     parent,
@@ -105,6 +106,11 @@ function entryOf(
     inDocument,
     owner,
   };
+}
+
+/** GTK 3 lists the tab of a page, without a size, while the app hides the row of tabs. */
+function isHiddenTab({ controlType, bounds }: RawNode): boolean {
+  return controlType === 'TabItem' && (bounds === null || isEmpty(bounds));
 }
 
 /** GTK 4 makes one button of two: a menu button, and the focusable button in it. */

@@ -38,6 +38,9 @@ export function isLabelled({ relations }: RawDetails): boolean {
   );
 }
 
+/** Whether its description says more than its name: a button “Frame” that creates a frame. */
+const isExplained = ({ node }: Entry) => node.description.trim().split(/\s+/).length > 2;
+
 /** Whether it is the only usable element in a named container, whose name may serve as its own. */
 function isOnlyOneIn(entry: Entry): boolean {
   const outer = entry.parent;
@@ -197,7 +200,9 @@ export const names: readonly Rule[] = [
     subject: ({ usable, node }) =>
       usable && !['ListItem', 'TreeItem', 'Menu', 'MenuItem', 'TabItem'].includes(node.controlType),
     test: (entry) =>
-      isGeneric.test(entry.name) && !isOfPalette(entry) ? { measured: `Its name is ${quoted(entry.name)}.` } : 'pass',
+      isGeneric.test(entry.name) && !isExplained(entry) && !isOfPalette(entry)
+        ? { measured: `Its name is ${quoted(entry.name)}.` }
+        : 'pass',
   }),
   rowRule({
     id: 'label-not-in-name',
@@ -251,9 +256,9 @@ export const names: readonly Rule[] = [
       entry.name === '' &&
       entry.node.description === '' &&
       isAlone(entry),
-    // A drawing without a role is a graphics document, which needs no name.
-    test: (_, __, { attributes }) =>
-      attributes['tag'] === 'svg' && !attributes['xml-roles']
+    // A drawing without a role is a graphics document, which needs no name. The icons of a GTK 3 icon view have a text.
+    test: (_, __, { attributes, text }) =>
+      (attributes['tag'] === 'svg' && !attributes['xml-roles']) || (text?.length ?? 0) > 0
         ? 'pass'
         : { measured: 'It has no name and no description.' },
   }),

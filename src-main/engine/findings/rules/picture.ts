@@ -2,6 +2,7 @@ import { quoted } from '#contract/foreign-text';
 import type { ControlType } from '#contract/model/elements/element';
 import { fix } from '../fixes.ts';
 import { pictureRule, type Rule } from '../rule.ts';
+import type { RawNode } from '../../backend.ts';
 import { has, type Entry, type Scene } from '../scene.ts';
 
 const written: ReadonlySet<ControlType> = new Set(['Text', 'Hyperlink', 'TabItem', 'Button', 'MenuItem']);
@@ -10,6 +11,15 @@ const largeLine = 21;
 const largeControl = 30;
 /** Less is a line or a shadow, not text. */
 const leastInk = 0.01;
+
+/** Width of a letter of small text, and height of two lines with a border, at 96 dpi. */
+const [letter, twoLines] = [5, 40];
+
+/** Whether a button may show its name. One of a toolbar shows an icon, whose name is longer. */
+function hasRoom({ name, bounds, controlType }: RawNode, { scale }: Scene): boolean {
+  if (controlType !== 'Button' || bounds === null) return true;
+  return bounds.width >= name.length * letter * scale || bounds.height >= twoLines * scale;
+}
 
 export const picture: readonly Rule[] = [
   pictureRule({
@@ -27,6 +37,7 @@ export const picture: readonly Rule[] = [
         written.has(node.controlType) &&
         children.length === 0 &&
         /\p{L}{2}/u.test(name) &&
+        hasRoom(node, scene) &&
         has(node, 'enabled') &&
         isEnabled(owner) &&
         !labelsDisabled(entry, scene)

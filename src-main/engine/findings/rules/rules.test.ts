@@ -231,6 +231,22 @@ it.each<[string, string, Omit<Case, 'toolkit'>]>([
     },
   ],
   [
+    'name-generic',
+    'a word of a widget, unless its description says more',
+    {
+      planted: [node('Button', 'Frame')],
+      clean: [more(node('Button', 'Frame'), { description: 'Create a frame' })],
+    },
+  ],
+  [
+    'name-missing',
+    'a control, and not the tab of a hidden row',
+    {
+      planted: [node('Button', '')],
+      clean: [node('Tab', '', [at(node('TabItem', ''), 1, 1, 0, 0)])],
+    },
+  ],
+  [
     'label-not-in-name',
     'digits, and not the name of an image in it',
     {
@@ -253,6 +269,12 @@ it.each<[string, string, Omit<Case, 'toolkit'>]>([
   expect(found(id, one.clean, web)).toEqual([]);
 });
 
+it('an icon with a text needs no name', () => {
+  const text = { length: 5, caret: null, selections: [], selectedText: '', multiline: false };
+  const one = { planted: [], clean: [], reported: { '': { text } } };
+  expect(found('image-unnamed', [node('Image', '')], one)).toEqual([]);
+});
+
 /** Each leaf is one defect, except a link around an image that names the link. */
 function inDoubtOf(planted: readonly RawNode[]): number {
   const leaves = (raw: RawNode): number =>
@@ -272,4 +294,6 @@ it('skips the contrast of the label of a disabled field, and requires less of te
   expect(judge(label, at(node('Edit', 'Street'), 80, 10))).toEqual(['Street ']);
   expect(judge(label, more(at(node('Edit', 'Street'), 80, 10), { states: ['visible'] }))).toEqual([]);
   expect(judge(at(node('Text', 'Large and bold'), 10, 10, 200, 22))).toEqual([]);
+  const [icon, button] = [at(node('Button', 'New Tab'), 10, 10, 34, 34), at(node('Button', 'New'), 50, 10, 34, 26)];
+  expect(judge(icon, button)).toEqual(['New']);
 });
