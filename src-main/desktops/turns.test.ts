@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isTakenOver, takeOver, turnOn } from './turns.ts';
+import { isTakenOver, takeOver, turnOn, untilGivenBack } from './turns.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'turns-'))));
@@ -34,6 +34,18 @@ it.skipIf(process.platform === 'win32')(
     expect(readdirSync(folder)).toEqual([]);
   },
 );
+
+it.skipIf(process.platform === 'win32')('a pause ends when a desktop that was taken over is given back', async () => {
+  const paused = untilGivenBack(folder);
+  expect(await settled(paused)).toBe(false);
+  const giveBack = await takeOver(folder);
+  expect(await settled(paused)).toBe(false);
+  giveBack();
+  await paused;
+  const ended = untilGivenBack(folder);
+  rmSync(folder, { recursive: true });
+  await expect(ended).rejects.toMatchObject({ code: 'cancelled' });
+});
 
 it.skipIf(process.platform === 'win32')('an act that does not end keeps nobody waiting without end', async () => {
   const end = await turnOn(folder)(never);

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { isAlive, startTicks } from '../base/processes/is-alive.ts';
@@ -38,6 +38,19 @@ export async function takeOver(folder: string, waitMs = endMs): Promise<() => vo
 /** Whether a person works on a desktop in a program's place. */
 export function isTakenOver(folder: string): boolean {
   return has(folder, 'person');
+}
+
+/**
+ * Waits until a person has taken a desktop over and given it back.
+ * @throws AppError `cancelled` if the desktop ends
+ */
+export async function untilGivenBack(folder: string): Promise<void> {
+  for (const wanted of [true, false]) {
+    while (isTakenOver(folder) !== wanted) {
+      if (!existsSync(folder)) throw new AppError('cancelled', 'The desktop ended while its program paused.');
+      await sleep(lookMs);
+    }
+  }
 }
 
 /** The turn of a program on a desktop: it waits while a person acts, and must report the end of its act. */

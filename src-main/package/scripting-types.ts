@@ -181,6 +181,11 @@ export interface Desktop {
    * waits for its element and for the effects in `expected`.
    */
   call(tool: string, parameters: Readonly<Record<string, unknown>>): Promise<void>;
+  /**
+   * Waits until you have taken the desktop over in the app's view Desktops, to inspect and pick there, and given it back. A test
+   * waits with `--headed` or `PWDEBUG` only, and then has no timeout.
+   */
+  pause(): Promise<void>;
   /** A PNG of the screen. */
   screenshot(): Promise<Buffer>;
 }

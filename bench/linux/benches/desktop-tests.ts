@@ -22,7 +22,7 @@ export const desktopTests: Bench = {
     `${flows} recorded flows, each on a desktop of its own: 6 × 7 by four clicks in galculator. As tests of Playwright Test by ` +
     '`deskscope test`, and one after the other by `deskscope --desktop own replay`. Below, tests on galculator and on a page in ' +
     'Chromium with the same buttons: until the body of a test begins, on a fresh desktop or in a fresh context, and eight clicks; ' +
-    'the bare calls are of the tool that agents call.',
+    'the bare calls are of the tool that agents call, and dogtail clicks on the desktop of the bench.',
   async run({ collector, rounds }) {
     const folder = await mkdtemp(join(tmpdir(), 'bench-'));
     try {
@@ -71,31 +71,21 @@ export const desktopTests: Bench = {
 /** Tests that leave samples in the file. */
 function clickers(collector: Collector, file: string): readonly Contestant[] {
   const subject = 'clicks';
-  const spec = (name: string) => async () => {
+  const here = (name: string) => join(process.cwd(), 'bench/linux/desktop-tests', name);
+  const sample = (environment: readonly string[], command: readonly string[]) => async () => {
     await writeFile(file, '');
-    await runProgram(
-      'env',
-      [
-        `BENCH_SAMPLES=${file}`,
-        `BENCH_SPEC=${name}`,
-        'BENCH_TURNS=3',
-        process.execPath,
-        join(process.cwd(), 'node_modules/@playwright/test/cli.js'),
-        'test',
-        '--config',
-        join(process.cwd(), 'bench/linux/desktop-tests/playwright.config.mjs'),
-        '--output',
-        `${file}-output`,
-      ],
-      runMs,
-    );
+    await runProgram('env', [`BENCH_SAMPLES=${file}`, 'BENCH_TURNS=3', ...environment, ...command], runMs);
     for (const line of (await readFile(file, 'utf8')).trim().split('\n')) {
       const { task, contestant, ms } = sampleSchema.parse(JSON.parse(line));
       collector.add({ subject, task, contestant }, ms);
     }
   };
+  const runner = [process.execPath, join(process.cwd(), 'node_modules/@playwright/test/cli.js'), 'test'];
+  const options = ['--config', here('playwright.config.mjs'), '--output', `${file}-output`];
+  const spec = (name: string) => sample([`BENCH_SPEC=${name}`], [...runner, ...options]);
   const contestants: readonly (readonly [name: string, run: () => Promise<void>])[] = [
     ['tests on galculator', spec('calculator.spec.mjs')],
+    ['dogtail', sample([], ['/usr/bin/python3', here('dogtail_clicks.py')])],
     ['tests on a page', spec('page.spec.mjs')],
   ];
   return contestants.map(([name, run]): Contestant => ({ name, sample: () => collector.attempt(name, run) }));

@@ -156,6 +156,18 @@ export class Desktop implements exported.Desktop, Host {
     });
   }
 
+  pause(): Promise<void> {
+    return this.step({ title: 'Pause', subtitle: '' }, async () => {
+      const { id, untilGivenBack } = this.#desk;
+      if (!untilGivenBack)
+        throw new AppError('unsupported_platform', 'This machine’s own desktop cannot pause a test.', {
+          hint: 'Run it on a desktop of its own.',
+        });
+      const text = `Paused: take over the desktop ${id} in Deskscope’s view Desktops; when you give it back, this goes on.`;
+      if (this.reporter.pause(text)) await untilGivenBack();
+    });
+  }
+
   async screenshot(): Promise<Buffer> {
     return Buffer.from((await this.engine.capture({ target: { kind: 'screen' } })).bytes);
   }

@@ -6,7 +6,7 @@ import { openApps } from '../../desktops/open-apps.ts';
 import { profileFrom, readProfile, type DesktopProfile } from '../../desktops/profile.ts';
 import { findDesktop, viewSocket } from '../../desktops/record.ts';
 import { engineInside } from '../../desktops/run-inside.ts';
-import { turnOn } from '../../desktops/turns.ts';
+import { turnOn, untilGivenBack } from '../../desktops/turns.ts';
 import type { Turn } from '../../tools/desktop-host.ts';
 import { startDesktop } from '../../desktops/start.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -27,6 +27,8 @@ export interface Desk {
   readonly view: string | null;
   /** Begins an act once no person works there. */
   readonly turn?: Turn;
+  /** Waits until a person has taken it over and given it back; missing on this machine's. */
+  readonly untilGivenBack?: () => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -53,7 +55,7 @@ export async function openDesk({ on, profile: given, built, folder }: DeskOption
     const running = await findDesktop(on);
     const engine = engineFor(engineInside(running.folder));
     const view = running.record.hasView ? viewSocket(running) : null;
-    return { id: on, engine, isOwn: false, profile, view, turn: turnOn(running.folder), stop: () => engine.close() };
+    return { id: on, engine, isOwn: false, profile, view, ...turnsOn(running.folder), stop: () => engine.close() };
   }
   const own = await startDesktop({ profile, entry: path.join(built, 'desktop.js'), openedBy: 'tests' });
   const engine = engineFor(engineInside(own.folder));
@@ -71,7 +73,11 @@ export async function openDesk({ on, profile: given, built, folder }: DeskOption
     throw error;
   }
   const view = own.record.hasView ? viewSocket(own) : null;
-  return { id: own.record.id, engine, isOwn: true, profile, view, turn: turnOn(own.folder), stop };
+  return { id: own.record.id, engine, isOwn: true, profile, view, ...turnsOn(own.folder), stop };
+}
+
+function turnsOn(folder: string): Pick<Desk, 'turn' | 'untilGivenBack'> {
+  return { turn: turnOn(folder), untilGivenBack: () => untilGivenBack(folder) };
 }
 
 /**

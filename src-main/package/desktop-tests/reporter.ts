@@ -7,6 +7,8 @@ export interface Reporter {
     name: string,
     content: { readonly bytes: Buffer | string; readonly type: string; readonly extension: string },
   ): Promise<void>;
+  /** Lets the time of a pause not count, and says why it waits. @returns false where nobody watches: then nothing pauses */
+  pause(text: string): boolean;
   /** Says something about the test that is no failure. */
   note(type: string, text: string): void;
 }
@@ -29,6 +31,10 @@ export const silentReporter: Reporter = {
     }
   },
   attach: () => Promise.resolve(),
+  pause(text) {
+    process.stderr.write(`${text}\n`);
+    return true;
+  },
   note: () => undefined,
 };
 

@@ -45,7 +45,7 @@ export function createTest(built: string) {
           await desk.stop();
           throw error;
         });
-        const reporter = runnerReporter(info);
+        const reporter = runnerReporter(info, !headless || Boolean(process.env['PWDEBUG']));
         const desktop = new Desktop({ desk, services, reporter, timeout: actionTimeout || defaultTimeout });
         const viewer = headless ? null : show(desk);
         await use(desktop);
@@ -101,7 +101,7 @@ function show({ view }: Desk): ChildProcess | null {
 }
 
 /** Reports to Playwright. */
-function runnerReporter(info: TestInfo): Reporter {
+function runnerReporter(info: TestInfo, isWatched: boolean): Reporter {
   let files = 0;
   return {
     step({ title, subtitle, params }, body) {
@@ -126,6 +126,12 @@ function runnerReporter(info: TestInfo): Reporter {
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, bytes);
       await info.attach(name, { path: file, contentType: type });
+    },
+    pause(text) {
+      if (!isWatched) return false;
+      info.setTimeout(0);
+      process.stderr.write(`${text}\n`);
+      return true;
     },
     note(type, description) {
       info.annotations.push({ type, description });
