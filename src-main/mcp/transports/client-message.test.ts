@@ -16,6 +16,25 @@ it('reads a line that begins with a byte order mark, and no parameters that are 
   expect(readMessages(`\uFEFF${JSON.stringify({ ...ping, params: null })}`)).toEqual({ passed: [ping], refused: [] });
 });
 
+it.each([
+  [{ name: 'a', arguments: null, _meta: null }, { name: 'a' }],
+  [{ cursor: null }, {}],
+  [
+    { name: 'a', arguments: '{"b":1}' },
+    { name: 'a', arguments: { '': '{"b":1}' } },
+  ],
+  [
+    { name: 'a', arguments: [{ b: null }] },
+    { name: 'a', arguments: { '': [{ b: null }] } },
+  ],
+  [
+    { name: 'a', arguments: { b: null } },
+    { name: 'a', arguments: { b: null } },
+  ],
+])('reads the parameters %j, which the protocol would refuse', (params, read) => {
+  expect(readMessages(JSON.stringify({ ...ping, params })).passed).toEqual([{ ...ping, params: read }]);
+});
+
 it('takes a batch apart, and answers each of it that is no request', () => {
   const { passed, refused } = readMessages(JSON.stringify([ping, { id: 2 }, 7, { ...ping, id: 3 }]));
   expect(passed).toEqual([ping, { ...ping, id: 3 }]);

@@ -1,5 +1,6 @@
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { withoutMark } from '../../base/byte-order-mark.ts';
+import { isObject } from '../../tools/arguments/argument-values.ts';
 
 /** A request that cannot be answered otherwise, as JSON-RPC answers it. */
 export interface Refusal {
@@ -18,13 +19,26 @@ export interface ClientMessages {
 /** As many as one may send at once. */
 const mostInBatch = 100;
 
-/** `params: null`, which languages without optional members write, is none. */
-export function withoutNullParams(message: unknown): unknown {
-  if (Array.isArray(message)) return message.map(withoutNullParams);
-  if (typeof message !== 'object' || message === null || !('params' in message) || message.params !== null)
-    return message;
-  const { params: _, ...rest } = message;
-  return rest;
+/**
+ * A message as the protocol has it. Languages without optional members write null for what is absent, and some clients send the
+ * arguments of a tool as JSON in a text, or in a list of one.
+ */
+export function asInProtocol(message: unknown): unknown {
+  if (Array.isArray(message)) return message.map(asInProtocol);
+  if (!isObject(message) || !('params' in message)) return message;
+  const { params, ...rest } = message;
+  if (params === null) return rest;
+  if (!isObject(params)) return message;
+  const given = Object.entries(params).filter(([name, value]) => value !== null || !optional.has(name));
+  const read = given.map(([name, value]) => [name, name === 'arguments' ? argumentsOf(value) : value]);
+  return { ...rest, params: Object.fromEntries(read) as unknown };
+}
+
+const optional: ReadonlySet<string> = new Set(['arguments', 'cursor', '_meta']);
+
+/** What is no object is the only argument, without a name: the tool reads it, or says what it takes. */
+function argumentsOf(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : { '': value };
 }
 
 /**
@@ -34,7 +48,7 @@ export function withoutNullParams(message: unknown): unknown {
 export function readMessages(line: string): ClientMessages {
   let message: unknown;
   try {
-    message = withoutNullParams(JSON.parse(withoutMark(line)));
+    message = asInProtocol(JSON.parse(withoutMark(line)));
   } catch {
     return { passed: [], refused: [refusal(null, -32_700, 'Invalid JSON.')] };
   }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { localhostHostValidation, localhostOriginValidation } from '@modelcontextprotocol/node';
-import { withoutNullParams, isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './client-message.ts';
+import { asInProtocol, isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './client-message.ts';
 import { withoutMark } from '../../base/byte-order-mark.ts';
 import type { Access } from '../../permissions/access.ts';
 
@@ -131,7 +131,7 @@ export async function readBody(
   const text = Buffer.concat(chunks).toString('utf8');
   if (isTooDeep(text)) return refusal(response, 400, -32_600, tooDeep);
   try {
-    return { json: withoutNullParams(JSON.parse(withoutMark(text))) };
+    return { json: asInProtocol(JSON.parse(withoutMark(text))) };
   } catch {
     return refusal(response, 400, -32_700, 'Parse error: the body is not JSON.');
   }

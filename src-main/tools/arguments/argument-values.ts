@@ -23,10 +23,21 @@ export function withoutNulls(value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null && item !== undefined));
 }
 
-/** An object in JSON, or one of plain texts as printed by Python; undefined for any other text. */
+/**
+ * An object in JSON, also in a fence, a text or a list of one, or one of plain texts as printed by Python; undefined for any other
+ * text.
+ */
 export function objectInText(text: string): Record<string, unknown> | undefined {
-  const parsed = jsonIn(text, '{') ?? pythonIn(text);
+  const written = /^\s*```(?:json)?\s*([^]*?)```\s*$/.exec(text)?.[1] ?? text;
+  const parsed = jsonIn(written, '{') ?? pythonIn(written) ?? oneOf(jsonIn(written, '['));
+  const inside = jsonIn(written, '"');
+  if (typeof inside === 'string') return objectInText(inside);
   return isObject(parsed) ? parsed : undefined;
+}
+
+/** The item of a list of one; undefined for any other value. */
+function oneOf(list: unknown): unknown {
+  return Array.isArray(list) && list.length === 1 ? list[0] : undefined;
 }
 
 function pythonIn(text: string): unknown {
@@ -67,6 +78,11 @@ function unwrapped(schema: z.ZodType): z.ZodType {
   return wraps ? unwrapped(schema.unwrap() as z.ZodType) : schema;
 }
 
+/** A JSON text in a text, as its content; full-width digits as plain ones. */
+function plain(text: string): string {
+  return (/^\s*(["'])(.*)\1\s*$/s.exec(text)?.[2] ?? text).normalize('NFKC').trim();
+}
+
 /** “null” and an empty text mean absent where no text is expected. */
 function isAbsent(schema: z.ZodType, value: unknown): boolean {
   const takesText = schema instanceof z.ZodString || schema instanceof z.ZodUnion;
@@ -75,13 +91,14 @@ function isAbsent(schema: z.ZodType, value: unknown): boolean {
 
 function inAnyCase(options: readonly string[], value: unknown): unknown[] {
   if (typeof value !== 'string') return [];
-  const wanted = value.trim().toLowerCase();
+  const wanted = plain(value).toLowerCase();
   return options.filter((option) => option.toLowerCase() === wanted);
 }
 
 function numbersIn(value: unknown): number[] {
   if (typeof value !== 'string') return [];
-  return /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(value) ? [Number(value)] : [];
+  const text = plain(value);
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? [Number(text)] : [];
 }
 
 function inNumbers(list: readonly unknown[]): unknown[] {
@@ -90,9 +107,9 @@ function inNumbers(list: readonly unknown[]): unknown[] {
 
 function booleansIn(value: unknown): boolean[] {
   if (typeof value !== 'string' && typeof value !== 'number') return [];
-  const word = String(value).trim().toLowerCase();
-  if (['true', '1', 'yes', 'on'].includes(word)) return [true];
-  return ['false', '0', 'no', 'off'].includes(word) ? [false] : [];
+  const word = plain(String(value)).toLowerCase();
+  if (['true', 't', '1', '1.0', 'yes', 'y', 'on'].includes(word)) return [true];
+  return ['false', 'f', '0', '0.0', 'no', 'n', 'off'].includes(word) ? [false] : [];
 }
 
 function textsIn(value: unknown): string[] {
@@ -103,12 +120,14 @@ function listsIn(element: z.ZodType, value: unknown): unknown[][] {
   const given = (items: readonly unknown[]) => items.filter((item) => item !== null && item !== undefined);
   const each = (items: readonly unknown[]) => given(items).map((item) => readValue(element, item));
   if (Array.isArray(value)) return [each(value)];
-  if (isObject(value) && Object.keys(value).length === 0) return [[]];
+  // PHP writes a list as an object by its indexes.
+  if (isObject(value) && Object.keys(value).every((key, index) => key === String(index)))
+    return [each(Object.values(value))];
   if (typeof value !== 'string') return value === null ? [] : [each([value])];
   const lists = listsInText(value);
   if (lists.length > 0) return lists.map(each);
   // Key names may have any separator; free texts cannot be split safely.
-  if (unwrapped(element) instanceof z.ZodEnum) return [each(value.split(/[\s,+]+/).filter(Boolean))];
+  if (unwrapped(element) instanceof z.ZodEnum) return [each(value.split(/[\s,+;|[\](){}"']+/).filter(Boolean))];
   return /[\s,;]/.test(value.trim()) || value.trim() === '' ? [] : [each([value])];
 }
 
@@ -148,7 +167,7 @@ export function readFields(schema: z.ZodObject, given: Readonly<Record<string, u
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
-function jsonIn(text: string, start: '{' | '['): unknown {
+function jsonIn(text: string, start: '{' | '[' | '"'): unknown {
   if (text.length > mostText || !text.trimStart().startsWith(start)) return undefined;
   try {
     return JSON.parse(text) as unknown;

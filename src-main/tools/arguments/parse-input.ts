@@ -100,8 +100,8 @@ function objectOf(tool: Tool, parameters: unknown, depth = 0): unknown {
   if (depth < mostWraps && given !== parameters) return objectOf(tool, given, depth + 1);
   if (Array.isArray(given) && given.length === 1 && isObject(given[0])) return given[0];
   if (!isObject(given)) return given;
-  const inside = wrappedIn(tool, given);
-  const wrapped = typeof inside === 'string' ? objectInText(inside) : inside;
+  const inside = depth < mostWraps ? wrappedIn(tool, given) : undefined;
+  const wrapped = inside === undefined ? given : objectOf(tool, inside, depth + 1);
   return isObject(wrapped) ? wrapped : given;
 }
 

@@ -3,7 +3,7 @@ import { mouseButton } from '#contract/model/schemas/action';
 import type { Tool } from '../define-tool.ts';
 import { incomplete, missingParameters, type UiAction } from '../servers/ui-automation/action.ts';
 import { windowArgument } from '../target/target-input.ts';
-import { oneElement, oneWindow, ownNames, type Given } from './other-forms.ts';
+import { heldKeys, oneElement, oneWindow, ownNames, withoutEmpty, type Given } from './other-forms.ts';
 
 /** Shared argument descriptions of the small set, as short as models allow. */
 export const window = z
@@ -89,7 +89,8 @@ export function brief(
       ...(wishes !== undefined && { wishes }),
       reads(given) {
         if (ownTerms) return reads(given);
-        const named = hasWindow ? oneWindow(ownNames(given)) : ownNames(given);
+        const present = heldKeys(withoutEmpty(ownNames(given)));
+        const named = hasWindow ? oneWindow(present) : present;
         return reads(hasElement ? oneElement(named) : named);
       },
     },

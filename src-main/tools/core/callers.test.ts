@@ -115,6 +115,22 @@ const habits: readonly (readonly [string, (name: string, call: Call) => unknown]
   ['all in a fence', (_, call) => `\`\`\`json\n${JSON.stringify(call)}\n\`\`\``],
   ['all in a list of one', (_, call) => [call]],
   ['all inside of one (LangChain)', (_, call) => ({ kwargs: call })],
+  ['all in what the protocol takes for one (stdio)', (_, call) => ({ '': [call] })],
+  ['all in a text of a text there', (_, call) => ({ '': JSON.stringify(JSON.stringify(call)) })],
+  ['nothing there', (_, call) => ({ ...call, '': null })],
+  [
+    'quoted texts for what is no text',
+    (_, call) => each((key, value) => [key, typeof value === 'string' ? value : `'${asText(value)}'`], call),
+  ],
+  [
+    'full-width digits (input methods)',
+    (_, call) => each((key, value) => [key, typeof value === 'number' ? wide(value) : value], call),
+  ],
+  [
+    'lists by index (PHP)',
+    (_, call) => each((key, value) => [key, Array.isArray(value) ? Object.assign({}, value) : value], call),
+  ],
+  ['empty texts for optional ones', (name, call) => ({ ...emptied(name), ...call })],
   ['all inside of one, as text', (_, call) => ({ '': JSON.stringify(call) })],
   ['a call inside of a call', (name, call) => ({ name, arguments: call })],
   [
@@ -135,6 +151,15 @@ function shapeOf(name: string): Readonly<Record<string, z.ZodType>> {
 
 function shownOf(name: string): readonly string[] {
   return Object.keys(shapeOf(name));
+}
+
+const wide = (value: number) =>
+  String(value).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xff10 - 0x30));
+
+/** Optional texts without meaning if they are empty. */
+function emptied(name: string): Call {
+  const known = ['element', 'control_type', 'app', 'task'];
+  return Object.fromEntries(shownOf(name).flatMap((field) => (known.includes(field) ? [[field, '']] : [])));
 }
 
 /** The value for each argument that accepts no text. */
@@ -231,6 +256,47 @@ describe('an unambiguous argument of a neighbour is understood', () => {
       { window: 'Form', name: 'Colour', value: 'Blue' },
     ],
     ['drag', { from: [100, 120], to: { x: 110, y: 130 } }, { from: '100,120', to: '110,130' }],
+    ...['(100, 120)', '100 120', 'x=100, y=120', '{"x": 100, "y": 120}', '100.0;120.0'].map(
+      (from): [string, Call, Call] => ['drag', { from, to: '110,130' }, { from: '100,120', to: '110,130' }],
+    ),
+    ...[{ X: 100, Y: 120 }, { left: 100, top: 120 }, [[100, 120]], { point: { x: 100, y: 120 } }].map(
+      (from): [string, Call, Call] => ['drag', { from, to: '110,130' }, { from: '100,120', to: '110,130' }],
+    ),
+    ...['Control', ['Control'], '[ctrl]', '"ctrl"', ['ctrl'], '["CONTROL"]'].map((modifiers): [string, Call, Call] => [
+      'click_element',
+      { window: calculator, name: '7', modifiers },
+      { window: calculator, name: '7', modifiers: ['ctrl'] },
+    ]),
+    ...['ctrl+shift', ['Ctrl+Shift'], 'Control, Shift', 'ctrl and shift', 'ctrl-shift'].map(
+      (modifiers): [string, Call, Call] => [
+        'click_element',
+        { window: calculator, name: '7', modifiers },
+        { window: calculator, name: '7', modifiers: ['ctrl', 'shift'] },
+      ],
+    ),
+    ...[{ Title: calculator }, { window: calculator }, { window_title: calculator }].map(
+      (window): [string, Call, Call] => ['get_text', { window }, { window: calculator }],
+    ),
+    ...['', 'None', 'null'].map((element): [string, Call, Call] => [
+      'click_element',
+      { window: calculator, name: '7', element, control_type: element },
+      { window: calculator, name: '7' },
+    ]),
+    ...[
+      { X: 1, Y: 2, Width: 20, Height: 30 },
+      { x: 1, y: 2, w: 20, h: 30 },
+      { x1: 1, y1: 2, x2: 21, y2: 32 },
+      [{ x: 1, y: 2, width: 20, height: 30 }],
+      '```json\n{"x": 1, "y": 2, "width": 20, "height": 30}\n```',
+      '[{"x": 1, "y": 2, "width": 20, "height": 30}]',
+      JSON.stringify('{"x": 1, "y": 2, "width": 20, "height": 30}'),
+    ].map((region): [string, Call, Call] => [
+      'screenshot',
+      { region },
+      { region: { x: 1, y: 2, width: 20, height: 30 } },
+    ]),
+    ['screenshot', { window: calculator, region: {} }, { window: calculator }],
+    ['click_element', { window: calculator, element: [{ name: '7' }] }, { window: calculator, name: '7' }],
     ['drag', { start_x: 100, start_y: 120, end_x: 110, end_y: 130 }, { from: '100,120', to: '110,130' }],
     ['screenshot', { x: 1, y: 2, width: 20, height: 30 }, { region: { x: 1, y: 2, width: 20, height: 30 } }],
     [
@@ -327,6 +393,8 @@ describe('an unambiguous argument of a neighbour is understood', () => {
 
   it.each<[string, Call, string]>([
     ['click_element', { window: '', name: '7' }, '“window”'],
+    ['click_element', { name: '7', modifiers: 'ctrl+foo' }, '“modifiers”'],
+    ['drag', { from: { a: 1 }, to: '110,130' }, '“from”'],
     ['focus_window', { window: '' }, '“window”'],
     ['launch_app', { command: 'notes', args: '--title a b' }, '“args”'],
     ['screenshot', { region: [1, 2, 3, 4] }, '“region”'],

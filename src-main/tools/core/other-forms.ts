@@ -1,5 +1,6 @@
 import { elementInWords, pointIn } from '#contract/model/elements/element-query';
-import { objectInText } from '../arguments/argument-values.ts';
+import { splitChord, spellChord } from '#contract/model/recordings/chord';
+import { isObject, objectInText } from '../arguments/argument-values.ts';
 
 /** Arguments as received. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -37,6 +38,30 @@ export function ownNames(given: Given): Read {
   return read;
 }
 
+/** Optional texts that mean nothing if they are empty; an empty window could be any, and an empty value clears a field. */
+const optionalTexts: readonly string[] = ['element', 'name', 'control_type', 'app', 'task'];
+
+/** Clients that fill every argument write empty texts for those that they do not need, and “None” for those beside a name. */
+export function withoutEmpty(given: Given): Read {
+  const isEmpty = (key: string, value: unknown) => {
+    if (typeof value !== 'string' || !optionalTexts.includes(key)) return false;
+    if (value.trim() === '') return true;
+    const isBesideName = key === 'control_type' || (key === 'element' && Boolean(given['name']));
+    return isBesideName && /^\s*(null|none|undefined)\s*$/i.test(value);
+  };
+  return Object.fromEntries(Object.entries(given).filter(([key, value]) => !isEmpty(key, value)));
+}
+
+/** The modifiers of a click or drag by any of their names, in one text or in a list. */
+export function heldKeys(given: Given): Read {
+  const { modifiers: written } = given;
+  const texts: readonly unknown[] = Array.isArray(written) ? written : [written];
+  if (!texts.every((text) => typeof text === 'string')) return { ...given };
+  const words = texts.flatMap((text) => text.split(/[^\p{L}]+/u)).filter((word) => word !== '' && word !== 'and');
+  const { chord } = spellChord([...words, 'F1'].join('+'));
+  return chord === null ? { ...given } : { ...given, modifiers: splitChord(chord).modifiers };
+}
+
 function snakeCase(name: string): string {
   const parted = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2');
   return parted.toLowerCase().replace(/[\s-]+/g, '_');
@@ -60,10 +85,22 @@ export function oneWindow(given: Given): Read {
 /** Some clients call the title of a window its name. */
 function windowByName(window: unknown): unknown {
   if (Array.isArray(window) && window.length === 1) return window[0];
-  if (typeof window !== 'object' || window === null || !('name' in window) || 'title' in window) return window;
-  const { name, ...rest } = window;
-  return { ...rest, title: name };
+  if (!isObject(window)) return window;
+  const parts = Object.entries(window).map(([key, value]) => [snakeCase(key), value] as const);
+  const named = parts.map(([key, value]) => [partsOfWindow[key] ?? key, value] as const);
+  const isSame = named.every(([key], at) => key === Object.keys(window)[at]);
+  return isSame || new Set(named.map(([key]) => key)).size < named.length ? window : Object.fromEntries(named);
 }
+
+const partsOfWindow: Readonly<Record<string, string>> = {
+  name: 'title',
+  window: 'title',
+  window_title: 'title',
+  window_name: 'title',
+  app_name: 'app',
+  window_handle: 'handle',
+  window_id: 'handle',
+};
 
 /** Windows have few roles; any other role is an element's. */
 function roleOfWindow({ role }: Given): readonly string[] {
@@ -98,9 +135,10 @@ const elementNames: readonly string[] = [
 /** `element: { name, control_type }` as separate arguments; unchanged if one is given twice. */
 function elementInParts(given: Given): Given {
   const { element, ...beside } = given;
-  const written = typeof element === 'string' ? objectInText(element) : element;
-  if (typeof written !== 'object' || written === null || Array.isArray(written)) return given;
-  const { type, ...parts } = ownNames(written as Given);
+  const one: unknown = Array.isArray(element) && element.length === 1 ? element[0] : element;
+  const written = typeof one === 'string' ? objectInText(one) : one;
+  if (!isObject(written)) return given;
+  const { type, ...parts } = ownNames(written);
   const named: Read = { ...(type !== undefined && { control_type: type }), ...parts };
   const keys = Object.keys(named);
   const isNamed = keys.length > 0 && keys.every((key) => elementNames.includes(key) && beside[key] === undefined);
@@ -203,7 +241,7 @@ export function inText(given: Given, name: string): Read {
 
 /** `[480, 330]`, `480,330` and `{ x, y }` under any of these names, as x and y. */
 export function onePlace(given: Given): Read {
-  for (const name of ['coordinate', 'coordinates', 'point', 'position', 'at', 'element'] as const) {
+  for (const name of [...placeNames, 'element']) {
     const { [name]: place, ...rest } = given;
     const found = placeIn(place);
     if (found) return { ...rest, ...found };
@@ -212,9 +250,31 @@ export function onePlace(given: Given): Read {
 }
 
 function placeIn(place: unknown): object | null {
-  if (typeof place === 'string') return pointIn(place.replace(/^\s*[([](.*)[)\]]\s*$/, '$1'));
-  if (Array.isArray(place)) return place.length === 2 ? { x: place[0] as unknown, y: place[1] as unknown } : null;
-  return typeof place === 'object' ? place : null;
+  if (typeof place === 'string') return pointInWords(place) ?? placeIn(objectInText(place));
+  if (Array.isArray(place)) {
+    if (place.length === 1) return placeIn(place[0]);
+    return place.length === 2 ? { x: place[0] as unknown, y: place[1] as unknown } : null;
+  }
+  if (!isObject(place)) return null;
+  const parts = Object.fromEntries(Object.entries(place).map(([key, value]) => [snakeCase(key), value]));
+  const [only, ...others] = Object.keys(parts);
+  if (only !== undefined && others.length === 0 && placeNames.includes(only)) return placeIn(parts[only]);
+  const { left: x, top: y, ...rest } = parts;
+  if (rest['x'] !== undefined && rest['y'] !== undefined) return parts;
+  return x !== undefined && y !== undefined ? { ...rest, x, y } : place;
+}
+
+const placeNames: readonly string[] = ['coordinate', 'coordinates', 'point', 'position', 'at'];
+
+/** `480,330`, `(480, 330)`, `480 330`, `x=480, y=330` */
+function pointInWords(text: string): object | null {
+  const number = String.raw`(-?\d{1,6})(?:\.0*)?`;
+  const words = new RegExp(
+    String.raw`^\s*[([]?\s*(?:x\s*[=:]\s*)?${number}\s*[\s,;]\s*(?:y\s*[=:]\s*)?${number}\s*[)\]]?\s*$`,
+    'i',
+  );
+  const [, x, y] = words.exec(text) ?? [];
+  return x === undefined || y === undefined ? null : { x: Number(x), y: Number(y) };
 }
 
 /** A rectangle with sides converted to size. Lists of four are ambiguous and unchanged. */
@@ -224,13 +284,24 @@ export function oneRectangle(given: Given): Read {
   if (isFlat && given['region'] === undefined) {
     return { ...others, region: { x: flatX, y: flatY, width: flatWidth, height: flatHeight } };
   }
-  const region = typeof given['region'] === 'string' ? objectInText(given['region']) : given['region'];
-  if (typeof region !== 'object' || region === null || Array.isArray(region)) return { ...given };
-  const { left, top, right, bottom, ...rest } = region as Record<string, unknown>;
-  const [x, y] = [rest['x'] ?? left, rest['y'] ?? top];
-  const width = rest['width'] ?? difference(right, x);
-  const height = rest['height'] ?? difference(bottom, y);
-  return { ...given, region: { ...rest, x, y, width, height } };
+  const region = partsOfRegion(given['region']);
+  if (!region) return { ...given };
+  const { left, top, right, bottom, x1, y1, x2, y2, w, h, ...rest } = region;
+  const [x, y] = [rest['x'] ?? left ?? x1, rest['y'] ?? top ?? y1];
+  const width = rest['width'] ?? w ?? difference(right ?? x2, x);
+  const height = rest['height'] ?? h ?? difference(bottom ?? y2, y);
+  const sides = Object.entries({ ...rest, x, y, width, height }).filter(
+    ([, side]) => side !== undefined && side !== null,
+  );
+  const { region: _, ...without } = given;
+  return sides.length === 0 ? without : { ...given, region: Object.fromEntries(sides) };
+}
+
+function partsOfRegion(region: unknown): Read | undefined {
+  if (typeof region === 'string') return partsOfRegion(objectInText(region));
+  if (Array.isArray(region)) return region.length === 1 ? partsOfRegion(region[0]) : undefined;
+  if (!isObject(region)) return undefined;
+  return Object.fromEntries(Object.entries(region).map(([key, value]) => [snakeCase(key), value]));
 }
 
 function difference(end: unknown, start: unknown): number | undefined {
