@@ -160,6 +160,7 @@ it('keeps the pace of keys that follow others without an effect to check, up to 
   const step = (at: number, action: Action = seven.action): Step => ({ ...seven, at, action });
   expect(paceOf(step(0, text), step(200, enter))).toBe(200);
   expect(paceOf(step(0, enter), step(5_000, text))).toBe(600);
+  expect(paceOf(step(0), { ...step(200, enter), target: null })).toBe(200);
   expect(paceOf(step(0), step(200, enter))).toBe(0);
   expect(paceOf(step(0, enter), step(200))).toBe(0);
   expect(paceOf({ ...step(0, enter), expected: [{ type: 'text', text: 'a' }] }, step(200, text))).toBe(0);

@@ -84,16 +84,18 @@ export class Delays {
   }
 }
 
-/** Maximum pause between keys without an effect to wait for, in milliseconds. */
+/** Maximum pause before keys without an effect to wait for, in milliseconds. */
 const longestPaceMs = 600;
 const keyed: ReadonlySet<ActionType> = new Set<ActionType>(['pressKeys', 'typeText']);
+const pressed: ReadonlySet<ActionType> = new Set<ActionType>(['click', 'drag']);
 
 /**
  * The pause before keys that follow others without an effect to check, as when they were recorded, in milliseconds: an app may
- * still be busy with the former, as with renaming a file, and drop the latter.
+ * still be busy with the former, as with renaming a file, and drop the latter. After a press it is for keys that have no element
+ * to wait for, as where a view without elements is about to ask for the name of a new folder.
  */
 export function paceOf({ at, action, expected = [] }: Step, next: Step | null): number {
-  const isUnchecked = keyed.has(action.type) && expected.length === 0;
-  if (!isUnchecked || !next || !keyed.has(next.action.type)) return 0;
+  if (expected.length > 0 || !next || !keyed.has(next.action.type)) return 0;
+  if (!keyed.has(action.type) && !(pressed.has(action.type) && next.target === null)) return 0;
   return Math.min(Math.max(next.at - at, 0), longestPaceMs);
 }
