@@ -90,7 +90,7 @@ test('a closed window stays readable, and is inspected again once it reopens', a
   await expect(window.getByTestId('closed')).toBeHidden();
   await expect(window.getByTestId('element-title')).toContainText('Button “7”');
   await expect(window.getByTestId('last-facts')).toBeHidden();
-  await expect(window.getByTestId('survival')).toContainText('still find it in the reopened window');
+  await expect(window.getByTestId('survival')).toContainText('find it in this window too');
   await window.screenshot({ path: info.outputPath('reopened.png') });
 });
 

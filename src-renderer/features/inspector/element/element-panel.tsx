@@ -144,7 +144,7 @@ function Selectors(): ReactNode {
   );
 }
 
-/** Which selectors from before the window closed still match the element. */
+/** Which selectors from another window, or from before it closed, match the element here. */
 function SelectorSurvival(): ReactNode {
   const survival = useInspector((state) => (state.survival?.element === state.selected ? state.survival : null));
   if (!survival) return null;
@@ -153,7 +153,7 @@ function SelectorSurvival(): ReactNode {
   return (
     <div role="status" className={styles.survival} data-testid="survival">
       <p>
-        {`${all - failed.length} of ${count(all, 'selector')} still find it in the reopened window`}
+        {`${all - failed.length} of ${count(all, 'selector')} find it in this window too`}
         {failed.length === 0 ? '.' : '. The others:'}
       </p>
       {failed.length > 0 && (

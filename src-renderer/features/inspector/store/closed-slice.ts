@@ -1,3 +1,5 @@
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { WindowInfo, WindowId } from '#contract/model/windows/window';
 import type { ApiClient } from '#contract/api';
 import { describeElement, type ElementNode } from '#contract/model/elements/element';
@@ -8,20 +10,10 @@ export const open = { closedAt: null, returned: null, survival: null } as const;
 
 export const closedSlice: Slice<ClosedSlice> =
   ({ client, notify, report }) =>
-  (set, get) => ({
-    ...open,
-
-    close() {
-      if (get().window === null || get().closedAt !== null) return;
-      set({ closedAt: Date.now(), marked: null, liveError: null });
-      get().outlineBox(null);
-    },
-
-    offer: (returned) => set({ returned }),
-
-    async resume() {
-      const { returned: window, selectors, details } = get();
-      if (!window) return;
+  (set, get) => {
+    /** Opens the window, finds the selected element in it, and tries all its selectors there. */
+    const tryIn = async (window: WindowInfo): Promise<void> => {
+      const { selectors, details } = get();
       await get().open(window);
       if (!details || !selectors) return;
       const isShown = () => get().window?.id === window.id;
@@ -38,8 +30,44 @@ export const closedSlice: Slice<ClosedSlice> =
       } catch (error) {
         report(error);
       }
-    },
-  });
+    };
+
+    return {
+      ...open,
+
+      close() {
+        if (get().window === null || get().closedAt !== null) return;
+        set({ closedAt: Date.now(), marked: null, liveError: null });
+        get().outlineBox(null);
+      },
+
+      offer: (returned) => set({ returned }),
+
+      async resume() {
+        const { returned } = get();
+        if (returned) await tryIn(returned);
+      },
+
+      async tryElsewhere() {
+        const { window } = get();
+        if (!window) return;
+        try {
+          const { items } = await client['windows.list']({});
+          const other = comeBack(
+            window,
+            items.filter(({ id }) => id !== window.id),
+          );
+          if (other) await tryIn(other);
+          else
+            throw new AppError('window_not_found', `${quoted(window.app)} has no other window of this kind.`, {
+              hint: 'Start it once more with another document, language, theme or size.',
+            });
+        } catch (error) {
+          report(error);
+        }
+      },
+    };
+  };
 
 async function tryAgain(
   client: Pick<ApiClient, 'element.find'>,

@@ -251,10 +251,12 @@ export interface ClosedSlice {
   /** The window closed: everything known about it stays readable. */
   readonly close: () => void;
   readonly offer: (window: WindowInfo | null) => void;
-  /** How the selectors of the element that was selected then did in the reopened window; null before. */
+  /** How the selectors of the selected element did in the reopened or another window; null before. */
   readonly survival: Survival | null;
   /** Inspects the reopened window, and in it the element selected before; tries all its selectors. */
   readonly resume: () => Promise<void>;
+  /** Tries all selectors of the selected element in another window of its app, e.g. with another document or language. */
+  readonly tryElsewhere: () => Promise<void>;
 }
 
 /** What selectors from before a restart match after it. */

@@ -4,6 +4,7 @@ import { AppError, toWire } from '#contract/errors';
 import type { ElementDetails, ElementId, TreeNode, TreeView } from '#contract/model/elements/element';
 import { noFacts } from '#contract/model/elements/element-facts';
 import type { RankedSelector } from '#contract/model/elements/selector';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { TreeLook } from '#contract/model/elements/tree-look';
 import type { Services } from '../../../bridge/services.ts';
 import { testServices } from '../../../bridge/test-services.ts';
@@ -268,7 +269,9 @@ it('tries the selectors of an element again once its app was restarted', async (
     ranked('near=a', 'neighbour'),
     ranked('path=1', 'path'),
   ];
+  const others: WindowInfo[] = [];
   const { state, services } = setUp({
+    'windows.list': () => Promise.resolve({ sequence: 1, items: others }),
     'element.selectors': () => Promise.resolve(selectors),
     'element.find': ({ selector }) => {
       const found = matches[selector] ?? [];
@@ -288,6 +291,17 @@ it('tries the selectors of an element again once its app was restarted', async (
     ['near=a', 1, false],
     ['path=1', 2, false],
   ]);
+  // The same in a second window of the app, and no other app's.
+  const second = { ...testWindow, id: '0x7' as const, title: 'Other' };
+  others.push({ ...testWindow, id: '0x6', app: 'else' }, testWindow, second);
+  await state().tryElsewhere();
+  expect([state().window?.id, state().survival?.selectors.filter(({ survived }) => survived).length]).toEqual([
+    '0x7',
+    1,
+  ]);
+  others.length = 0;
+  await state().tryElsewhere();
+  expect(services.reported).toMatchObject([{ code: 'window_not_found' }]);
   // Nothing finds it: nothing is claimed.
   matches['name=b'] = [];
   state().close();
