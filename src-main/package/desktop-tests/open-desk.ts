@@ -15,6 +15,7 @@ import { createServices, type Services } from '../../services/headless.ts';
 import { startEngine } from '../../services/start-engine.ts';
 import { settingsIn } from '../../settings/read-settings.ts';
 import type * as exported from '../scripting-types.ts';
+import { patient } from './patient.ts';
 
 /** A desktop that is ready, with an engine in it and its apps open. */
 export interface Desk {
@@ -44,8 +45,9 @@ export interface DeskOptions {
 
 /** Opens the desktop that is asked for. @throws AppError as `startDesktop` and `findDesktop` */
 export async function openDesk({ on, profile: given, built, folder }: DeskOptions): Promise<Desk> {
+  const entry = path.join(built, 'engine.js');
   const engineFor = (fork?: typeof forkEngine) =>
-    startEngine({ backend: 'auto', entry: path.join(built, 'engine.js'), engineLog: 'ignore', log: silentLog, fork });
+    patient(startEngine({ backend: 'auto', entry, engineLog: 'ignore', log: silentLog, fork }));
   const profile = typeof given === 'object' ? profileFrom(given, folder) : readProfile(given, folder);
   if (on === 'live') {
     const engine = engineFor();
