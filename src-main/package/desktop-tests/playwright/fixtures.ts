@@ -15,6 +15,8 @@ import { at, framesOfCaller, type Reporter } from '../reporter.ts';
 
 /** How long an action waits if unknown, in milliseconds. */
 const defaultTimeout = 5_000;
+/** How long a desktop may take to start or end, in milliseconds. */
+const startTimeout = 120_000;
 
 /** @param built the folder of the built entry */
 export function createTest(built: string) {
@@ -33,7 +35,7 @@ export function createTest(built: string) {
         await use(pool);
         await pool.close();
       },
-      { scope: 'worker', box: true, timeout: 60_000 },
+      { scope: 'worker', box: true, timeout: startTimeout },
     ],
     desktop: [
       async ({ desktops, desktopTrace, actionTimeout, headless }, use, info) => {
@@ -56,7 +58,8 @@ export function createTest(built: string) {
         viewer?.kill();
         if (folder !== null && isKept) await attachTrace(info, folder);
       },
-      { box: true, title: 'desktop' },
+      // Its start and its end do not count as the test's time: with many workers, several start at once.
+      { box: true, title: 'desktop', timeout: startTimeout },
     ],
   });
 }
