@@ -268,9 +268,17 @@ async function searchChildren(search: Search, parent: Ref): Promise<Ref | null> 
   const found = await frontmost(search, children);
   if (found) return found;
   const others = children.filter(mayHoldMore).slice(0, maxOpened);
-  const below = (await Promise.all(others.map(({ ref }) => lookInto(search, ref)))).flat();
+  const inside = async (outer: Looked) =>
+    (await lookInto(search, outer.ref)).filter((each) => !mayBeCut(search, outer, each));
+  const below = (await Promise.all(others.map(inside))).flat();
   if (await isUnclear(search, below)) return null;
   return (await frontmost(search, below)) ?? searchThrough(search, others);
+}
+
+/** Whether an element of a page that reaches beyond its container may be clipped there (CSS `overflow`), which is not reported. */
+function mayBeCut({ press, frame }: Search, { place: outer }: Looked, { place }: Looked): boolean {
+  if (!press || !frame.toolkit.missesBesideBody || outer === 'nowhere' || place === 'nowhere') return false;
+  return outer !== null && place !== null && intersect(outer, place) !== null;
 }
 
 /** Whether the app answers nothing at some elements that take presses. */

@@ -108,6 +108,22 @@ it.each(bodies)('is not limited by a clipping Firefox body: %o', async (body) =>
   expect(await hit(gecko, page(body), true)).toBe('/over');
 });
 
+it.each([
+  ['clips', { x: 200, y: 100, width: 300, height: 60 }, '/page'],
+  ['cannot clip', { x: 200, y: 100, width: 300, height: 30 }, '/part'],
+] as const)('presses in Firefox beside the body no part that its container %s there', async (_, pane, expected) => {
+  const part: Node = { role: 'push button', bounds: large };
+  const inner: Node = { role: 'section', bounds: pane, children: { '/part': part } };
+  const body: Node = { role: 'section', bounds: sizeless };
+  const document: Node = {
+    role: 'document web',
+    bounds: whole,
+    children: { '/body': body, '/inner': inner },
+    hits: '/page',
+  };
+  expect(await hit(gecko, { '/page': document }, true, '/page')).toBe(expected);
+});
+
 it('trusts Firefox if the body contains the point', async () => {
   expect(await hit(gecko, page(whole), true)).toBe('/page');
 });
