@@ -151,6 +151,22 @@ test.each<[string, (save: FakeElement) => void]>([
   expect(desk.backend.devices.held).toEqual([]);
 });
 
+test('does not click what comes to lie over an element just as it is pressed', async () => {
+  put(button('Save', [10, 10, 100, 40]));
+  const target = await desk.element('Calculator', 'name="Save"');
+  const aim = await desk.engine.aim({ element: target, at: center(target.bounds!) });
+  desk.backend.devices.listen((input) => {
+    if (input.type === 'button' && input.down) put(...window.root.children, button('Delete', [0, 0, 200, 80]));
+  });
+  await expect(desk.engine.click({ ...aim, button: 'left', count: 1 })).rejects.toMatchObject({
+    code: 'wrong_target_window',
+    delivery: 'unknown',
+    message: expect.stringContaining('Button “Delete” covers Button “Save”') as unknown,
+  });
+  expect(pressed).toEqual([]);
+  expect(desk.backend.devices.held).toEqual([]);
+});
+
 test('completes a double click that renames its target', async () => {
   const play = element({
     controlType: 'Button',

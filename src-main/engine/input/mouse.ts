@@ -7,7 +7,7 @@ import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import { parseElementId } from '#contract/model/elements/element';
 import type { RowNow } from '../backend.ts';
 import { inPart } from '../../base/delivery.ts';
-import type { OnElement } from '../engine.ts';
+import type { AimedElement, OnElement } from '../engine.ts';
 import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { isPicture } from '../selectors/pictures/found-pictures.ts';
 import { touchableWindowAt } from '../tree/hit.ts';
@@ -59,6 +59,7 @@ export const click: Operation<'click'> = async (
         });
         if (on && check) await requireTaken(context, check, on, at);
         await sleep(Math.max(holdMs, pressMs), call.signal);
+        if (on && intended && !check) await refuseCoveredSince(context, at, on, intended, call);
         const pressing = on && before && { element: on.element, before, at };
         const noClick = pressing && intended && (await whyNoClick(context, intended, pressing, call));
         // A pointer that left the element and came back still clicks it.
@@ -325,15 +326,45 @@ async function refuseHeldPointer({ backend }: EngineContext, intended: WindowInf
   });
 }
 
-/**
- * If the cover took the press, releases the button beside it, so that it is not clicked.
- * @throws AppError `wrong_target_window`
- */
+/** @throws AppError `wrong_target_window` if the cover took the press */
 async function requireTaken(context: EngineContext, check: PressCheck, { element, perhaps }: OnElement, at: Point) {
   if (await check.isTaken()) return;
-  const beside = element.bounds ? { x: element.bounds.x - 2, y: at.y } : at;
-  await context.backend.input.move(beside).catch(() => undefined);
-  throw inPart(covered({ cover: perhaps ?? element }, element, at));
+  throw await releasedBeside(context, [element], at, covered({ cover: perhaps ?? element }, element, at));
+}
+
+/**
+ * What comes to lie over the element between the check and the press gets the press: no app checks and presses in one step.
+ * @throws AppError `wrong_target_window` if the element does not report the press, and something else is there now
+ */
+async function refuseCoveredSince(
+  context: EngineContext,
+  at: Point,
+  { element, hit }: OnElement,
+  window: WindowInfo,
+  call: CallContext,
+): Promise<void> {
+  const { elements } = context.backend;
+  const { window: id, runtimeId } = parseElementId(element.id);
+  if (id !== window.id) return;
+  const isTaken = await elements.isPressed?.(window, runtimeId, call.signal).catch(() => null);
+  if (isTaken !== false) return;
+  const reached = await reachedAt(context, window, element, at, { ...call, known: hit }).catch(() => null);
+  if (reached?.by !== 'other' || reached.isAround) return;
+  throw await releasedBeside(context, [element, reached.cover], at, covered(reached, element, at));
+}
+
+/** Moves the pointer off the element and what covers it, so that the release clicks neither. */
+async function releasedBeside(
+  context: EngineContext,
+  off: readonly Pick<AimedElement, 'bounds'>[],
+  at: Point,
+  error: AppError,
+) {
+  const boxes = off.flatMap(({ bounds }) => bounds ?? []);
+  const left = Math.min(...boxes.map(({ x }) => x)) - 2;
+  const x = left >= 0 ? left : Math.max(...boxes.map((box) => box.x + box.width)) + 2;
+  if (boxes.length > 0) await context.backend.input.move({ x, y: at.y }).catch(() => undefined);
+  return inPart(error);
 }
 
 /** `again` for the second press of a double click: the first may have renamed the element. */

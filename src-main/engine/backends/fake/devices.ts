@@ -53,6 +53,11 @@ export class FakeDevices {
     return [...this.#held, ...this.#heldChords, ...this.#buttons];
   }
 
+  /** The element that the left button is down on. */
+  get pressedElement(): FakeElement | null {
+    return this.#pressed?.element ?? null;
+  }
+
   listen(listener: (input: RawInput) => void): Disposable {
     this.#listeners.add(listener);
     return disposable(() => this.#listeners.delete(listener));

@@ -7,11 +7,11 @@ import type { FakeDesktop } from './desktop.ts';
 import type { FakeElement } from './element.ts';
 import type { FaultPoint, Faults } from './faults.ts';
 import { cellAt } from './patterns.ts';
-import { elementAt } from './devices.ts';
+import { elementAt, type FakeDevices } from './devices.ts';
 import { toDetails, toNode } from './nodes.ts';
 import type { FakeWindow } from './window.ts';
 
-export function createElementProvider(desktop: FakeDesktop, faults: Faults): ElementProvider {
+export function createElementProvider(desktop: FakeDesktop, faults: Faults, devices: FakeDevices): ElementProvider {
   /** The live window and element, after faults were applied. A null element means that the fault suppresses the action. */
   const reach = async (point: FaultPoint, info: WindowInfo, runtimeId: string | null) => {
     const works = await faults.strike(point, () => desktop.close(desktop.window(info.id)));
@@ -57,6 +57,10 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults): Ele
       const { window } = await reach('hitTest', info, null);
       const hit = elementAt(window, at);
       return hit && { runtimeId: window.runtimeId(hit), reportedBy: 'app' };
+    },
+    async isPressed(info, runtimeId) {
+      const { element } = await reach('details', info, runtimeId);
+      return devices.pressedElement === element;
     },
     async focused(info) {
       const { window, works } = await reach('focused', info, null);

@@ -52,7 +52,7 @@ export function createFakeBackend(options: FakeOptions = {}): FakeBackend {
     faults,
     programs,
     windows: createWindowProvider(desktop, faults, options.ownProcessIds ?? (() => new Set())),
-    elements: createElementProvider(desktop, faults),
+    elements: createElementProvider(desktop, faults, devices),
     input: createInputProvider(desktop, devices, faults),
     capture: {
       async screen(region) {
