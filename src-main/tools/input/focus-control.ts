@@ -85,10 +85,11 @@ export function focusPlace({ controlType, bounds }: ElementNode, middle: Point):
  */
 const views: ReadonlySet<ControlType> = new Set<ControlType>(['DataGrid', 'List', 'Pane', 'Table', 'Tree']);
 
-/** Its own focus, or a descendant's if it takes none itself. */
+/** Its own focus, or a descendant's if it takes none itself or is a view, whose items take its keys. */
 function hasFocus(hit: ElementHit | null, element: ElementNode): boolean {
   if (hit?.element.id === element.id) return true;
-  return !hasState(element, 'focusable') && hit?.ancestors.some((each) => each.id === element.id) === true;
+  const isByDescendants = !hasState(element, 'focusable') || views.has(element.controlType);
+  return isByDescendants && hit?.ancestors.some((each) => each.id === element.id) === true;
 }
 
 /** False if it cannot be focused directly. */
