@@ -15,15 +15,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { center } from '#contract/model/geometry';
-import { silentLog } from '../base/log.ts';
 import { isAlive } from '../base/processes/is-alive.ts';
 import { buildCli, type BuiltCli } from '../cli/testing/built-cli.ts';
-import { startEngine } from '../services/start-engine.ts';
 import { desktopFolders, socketOf, sweepDesktops } from './folders.ts';
 import { parseProfile } from './profile.ts';
-import { missingPrograms } from './needs.ts';
-import { engineInside, runInside } from './run-inside.ts';
+import { runInside } from './run-inside.ts';
 import { startDesktop, type OwnDesktop } from './start.ts';
 import { prepareAttack } from './testing/attack.ts';
 import { processesWith } from './testing/processes-with.ts';
@@ -88,33 +84,6 @@ it('what the person lists is open, to read or to write', async () => {
   expect(readdirSync(data)).toEqual(['in.txt']);
   rmSync(folder, { recursive: true });
 });
-
-for (const session of ['sway', 'kwin'] as const)
-  it.runIf(missingPrograms(session).length === 0)(
-    `apps are seen and used on ${session}, of Wayland and of X11`,
-    async () => {
-      const { record, folder } = await start(`session: ${session}, size: 900x700`);
-      expect(record).toMatchObject({ session, hasView: false, display: expect.stringMatching(/^wayland-/) as string });
-      const engine = startEngine({
-        backend: 'auto',
-        entry: path.join(path.dirname(cli.script), 'engine.js'),
-        engineLog: 'ignore',
-        log: silentLog,
-        fork: engineInside(folder),
-      });
-      const apps = ['galculator', 'xedit'];
-      for (const app of apps) runInside(folder, app, [], { output: () => undefined, exit: () => undefined });
-      const shown = async () => (await engine.listWindows({}, { timeoutMs: 20_000 })).items;
-      await vi.waitFor(async () => expect((await shown()).map(({ app }) => app).sort()).toEqual(apps), 40_000);
-      const calculator = (await shown()).find(({ app }) => app === 'galculator')!;
-      const search = { window: calculator.id, limit: 1 };
-      const [seven] = (await engine.find({ ...search, selector: 'role=Button name="7"' })).matches;
-      await engine.click({ at: center(seven!.bounds!), button: 'left', count: 1 });
-      const shows = async () => (await engine.find({ window: calculator.id, selector: 'role=Edit' })).matches;
-      await vi.waitFor(async () => expect((await shows()).map(({ value }) => value)).toContain('7'), 10_000);
-      await engine.close();
-    },
-  );
 
 /** Runs a shell as a user unrelated to the owner. */
 const asAnother = (script: string) =>

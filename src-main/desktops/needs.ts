@@ -24,6 +24,11 @@ const bySession: Readonly<Record<Session, readonly Need[]>> = {
     { what: 'KWin', programs: ['kwin_wayland'], package: 'kwin-wayland' },
     { what: 'XWayland', programs: ['Xwayland'], package: 'xwayland' },
   ],
+  gnome: [
+    { what: 'GNOME', programs: ['gnome-shell'], package: 'gnome-shell' },
+    { what: 'GSettings', programs: ['gsettings'], package: 'libglib2.0-bin' },
+    { what: 'XWayland', programs: ['Xwayland'], package: 'xwayland' },
+  ],
 };
 
 const ofAll: readonly Need[] = [

@@ -239,6 +239,8 @@ const ofSession: Readonly<Record<Session, Readonly<Record<string, string>>>> = {
   x11: { XDG_SESSION_TYPE: 'x11', GDK_BACKEND: 'x11', QT_QPA_PLATFORM: 'xcb', MOZ_ENABLE_WAYLAND: '0' },
   sway: { ...onWayland(), XDG_CURRENT_DESKTOP: 'sway' },
   kwin: { ...onWayland(), XDG_CURRENT_DESKTOP: 'KDE' },
+  // The shell and what sets it up share these settings.
+  gnome: { ...onWayland(), XDG_CURRENT_DESKTOP: 'GNOME', GSETTINGS_BACKEND: 'keyfile' },
 };
 
 function onWayland() {
@@ -277,8 +279,8 @@ function desktopEnvironment(profile: DesktopProfile, places: Places, walls: Wall
     ...('electron' in process.versions && { ELECTRON_RUN_AS_NODE: '1' }),
     XDG_RUNTIME_DIR: places.run,
     XAUTHORITY: path.join(places.run, 'Xauthority'),
-    ...ofSession[session],
     ...ofAll,
+    ...ofSession[session],
     // A compositor scales its output instead.
     ...(scale !== 1 && session === 'x11' && { GDK_SCALE: String(scale), QT_SCALE_FACTOR: String(scale) }),
     ...(theme !== undefined && { GTK_THEME: theme }),

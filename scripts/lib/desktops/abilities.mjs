@@ -17,13 +17,14 @@ const abilities = /** @type {const} */ ([
   ['Pick', /while somebody picks|takes pointer and keys/],
   ['Record', /› records (what|nothing)|records text typed into fields/],
   ['Replay', /› replays what was recorded/],
+  ['Own desktop', /on an own desktop/],
 ]);
 
 /** In report order. */
 export const abilityNames = abilities.map(([name]) => name);
 
 /** Files whose outermost groups are desktops. */
-const ofSeveral = /wayland\/(recording|recording-fields|recording-forms|forms|by-apps)\.linux/;
+const ofSeveral = /(wayland\/(recording|recording-fields|recording-forms|forms|by-apps)|desktops\/wayland)\.linux/;
 
 /**
  * Tests of a desktop: files for several desktops have a group for each.

@@ -21,12 +21,14 @@ const electronInside = '/opt/electron';
  */
 const enter = `
   set -e; to=$1; project=$2; node=$3; electron=$4; shift 4
-  ip link set lo up; mount --make-rprivate /
+  ip link set lo up; mount --make-rprivate /; mount --bind "$to" "$to"
   mount -t proc proc "$to/proc"; mount --rbind /dev "$to/dev"; mount -t tmpfs tmpfs "$to/tmp"; mount -t tmpfs tmpfs "$to/run"
   mkdir -p "$to${inside}" "$to${electronInside}" "$to/run/user/0" "$to/run/lock"; chmod 700 "$to/run/user/0"; chmod 1777 "$to/tmp"; mkdir -m 1777 "$to/tmp/.X11-unix"
   touch "$to/usr/local/bin/node"; mount --bind "$node" "$to/usr/local/bin/node"; mount --rbind "$project" "$to${inside}"
   mount --bind "$electron" "$to${electronInside}"
-  exec chroot "$to" env -i -C '${inside}' HOME=/root LANG=C.UTF-8 XDG_RUNTIME_DIR=/run/user/0 ELECTRON_OVERRIDE_DIST_PATH=${electronInside} \\
+  # Not chroot, in which the kernel refuses the user namespaces of bubblewrap.
+  cd "$to"; mkdir -p .old; pivot_root . .old; umount -l .old; rmdir .old
+  exec env -i -C '${inside}' HOME=/root LANG=C.UTF-8 XDG_RUNTIME_DIR=/run/user/0 ELECTRON_OVERRIDE_DIST_PATH=${electronInside} \\
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"`;
 
 /** Another Debian on this machine, kept in the cache folder: remove it there to start over. */

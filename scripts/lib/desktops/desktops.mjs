@@ -10,12 +10,14 @@ import { groups } from '../system-packages.mjs';
  */
 
 const wayland =
-  'xwayland xauth x11-xserver-utils libglib2.0-bin python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 python3-pyqt6 qt6-wayland mousepad galculator gtk-4-examples chromium sway'.split(
+  'xwayland xauth x11-xserver-utils libglib2.0-bin python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 python3-pyqt6 qt6-wayland mousepad galculator gtk-4-examples chromium sway bubblewrap x11-apps'.split(
     ' ',
   );
 
 /** Files that test several desktops. */
 const several = ['wayland/recording', 'wayland/forms'];
+/** A desktop of Deskscope's own around the compositor. */
+const own = 'desktops/wayland';
 
 /** @type {Readonly<Record<string, Desktop>>} */
 export const desktops = {
@@ -35,19 +37,19 @@ export const desktops = {
   },
   gnome: {
     packages: [...wayland, 'gnome-shell'],
-    paths: ['wayland/gnome.linux', ...several],
+    paths: ['wayland/gnome.linux', own, ...several],
     groups: ['GNOME', 'GNOME through XWayland'],
     versions: ['gnome-shell', 'libgtk-4-1', 'at-spi2-core'],
   },
   kwin: {
     packages: [...wayland, 'kwin-wayland'],
-    paths: ['wayland/kwin.linux', ...several],
+    paths: ['wayland/kwin.linux', own, ...several],
     groups: ['KWin'],
     versions: ['kwin-wayland', 'libgtk-4-1', 'at-spi2-core'],
   },
   sway: {
     packages: wayland,
-    paths: ['wayland/sway.linux', ...several],
+    paths: ['wayland/sway.linux', own, ...several],
     groups: ['sway', 'sway through XWayland'],
     versions: ['sway', 'libgtk-4-1', 'at-spi2-core'],
   },

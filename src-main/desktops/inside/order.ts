@@ -1,5 +1,5 @@
 /** The window systems that a desktop can have: X11 with openbox, or a Wayland compositor without a screen. */
-export const sessionNames = ['x11', 'sway', 'kwin'] as const;
+export const sessionNames = ['x11', 'sway', 'kwin', 'gnome'] as const;
 export type Session = (typeof sessionNames)[number];
 
 /** The startup order for a desktop's first program, as JSON in its only argument. */

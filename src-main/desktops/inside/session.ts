@@ -1,16 +1,9 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { sleep } from '../../base/async/deadline.ts';
 import type { Order } from './order.ts';
-
-/** Called with a sentence when one of the desktop's programs ends. */
-type Ended = (what: string) => void;
-
-/** How long each program may take until it is ready, in milliseconds; a busy machine is slow. */
-const startMs = 20_000;
-const lookMs = 5;
+import { firstLine, makeFolderOfSockets, start, startBusAt, startMs, until, variable, type Ended } from './programs.ts';
 
 /**
  * Starts all that makes a desktop.
@@ -37,13 +30,19 @@ export async function startSession(order: Order, ended: Ended): Promise<string> 
       await startBus(run, ended);
       await Promise.all([startKWin(order, run, ended), startAccessibility()]);
       break;
+    case 'gnome': {
+      process.env['WAYLAND_DISPLAY'] = 'wayland-0';
+      await startBus(run, ended);
+      const { startGnome } = await import('./gnome.ts');
+      await Promise.all([startGnome(order, run, ended), startAccessibility()]);
+      break;
+    }
   }
   return process.env['WAYLAND_DISPLAY'] ?? process.env['DISPLAY'] ?? '';
 }
 
 async function startServer(order: Order, ended: Ended): Promise<string> {
-  // X servers make it themselves only as root.
-  mkdirSync('/tmp/.X11-unix', { recursive: true, mode: 0o1777 });
+  makeFolderOfSockets();
   const { width, height, view, scale } = order;
   const picture = view
     ? [
@@ -91,8 +90,7 @@ async function startSway({ width, height, scale, ownProcesses }: Order, run: str
 /** KWin without a screen. It lets programs of its own desktop take pictures and give input. */
 async function startKWin({ width, height, scale, ownProcesses }: Order, run: string, ended: Ended): Promise<void> {
   const ready = path.join(run, 'kwin-ready');
-  // It makes no such folder for its X server.
-  mkdirSync('/tmp/.X11-unix', { recursive: true, mode: 0o1777 });
+  makeFolderOfSockets();
   const size = ['--width', String(width), '--height', String(height), '--scale', String(scale)];
   const socket = ['--socket', variable('WAYLAND_DISPLAY'), '--no-lockscreen'];
   const report = `printf "%s\\n" "$DISPLAY" "$XAUTHORITY" > ${ready}.part; mv ${ready}.part ${ready}`;
@@ -102,7 +100,8 @@ async function startKWin({ width, height, scale, ownProcesses }: Order, run: str
   const args = ['--virtual', ...size, ...socket, ...(ownProcesses ? ['--xwayland'] : []), `sh -c '${report}'`];
   // Where the engine's effect tells what a person presses, since there is no journal here.
   process.env['DESKSCOPE_KWIN_LOG'] = path.join(run, 'kwin.log');
-  start('kwin_wayland', args, ended, { ...granted, ...own }, openSync(process.env['DESKSCOPE_KWIN_LOG'], 'a'));
+  const log = openSync(process.env['DESKSCOPE_KWIN_LOG'], 'a');
+  start('kwin_wayland', args, ended, { ...granted, ...own }, ['ignore', log]);
   await until(() => existsSync(ready), 'KWin');
   const [display = '', authority = ''] = readFileSync(ready, 'utf8').split('\n');
   if (display !== '') process.env['DISPLAY'] = display;
@@ -110,10 +109,7 @@ async function startKWin({ width, height, scale, ownProcesses }: Order, run: str
 }
 
 async function startBus(run: string, ended: Ended): Promise<void> {
-  const address = `unix:path=${run}/bus`;
-  const args = ['--session', '--nofork', '--nopidfile', '--print-address=3', `--address=${address}`];
-  await firstLine(start('dbus-daemon', args, ended), 'dbus-daemon');
-  process.env['DBUS_SESSION_BUS_ADDRESS'] = address;
+  process.env['DBUS_SESSION_BUS_ADDRESS'] = await startBusAt(`unix:path=${run}/bus`, ended);
 }
 
 async function startWindowManager(run: string, ended: Ended): Promise<void> {
@@ -146,42 +142,4 @@ async function send(...args: readonly string[]): Promise<string> {
     const reason = (error as { readonly stderr?: string }).stderr?.trim();
     throw new Error(`Accessibility (at-spi2-core) does not start: ${reason || String(error)}`);
   }
-}
-
-/** A program of the desktop, with which it ends. @param more variables; empty ones are left out @param errors the descriptor of its standard error */
-function start(
-  program: string,
-  args: readonly string[],
-  ended: Ended,
-  more: NodeJS.ProcessEnv = {},
-  errors: number | 'inherit' = 'inherit',
-): ChildProcess {
-  const env = Object.fromEntries(Object.entries({ ...process.env, ...more }).filter(([, value]) => value !== ''));
-  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', errors, 'pipe'] });
-  child.once('error', (error) => ended(`${path.basename(program)} does not start: ${error.message}.`));
-  child.once('exit', (code, signal) =>
-    ended(`${path.basename(program)} ended (${signal ?? `exit code ${code ?? 0}`}).`),
-  );
-  return child;
-}
-
-async function firstLine(child: ChildProcess, name: string): Promise<string> {
-  let text = '';
-  child.stdio[3]?.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  await until(() => text.includes('\n'), name);
-  return text.trim();
-}
-
-async function until(holds: () => boolean, name: string): Promise<void> {
-  const end = Date.now() + startMs;
-  while (!holds()) {
-    if (Date.now() > end) throw new Error(`${name} was not ready within ${startMs / 1000} s.`);
-    await sleep(lookMs);
-  }
-}
-
-function variable(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set.`);
-  return value;
 }

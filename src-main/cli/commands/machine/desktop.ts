@@ -15,7 +15,7 @@ export const desktop: Command = {
   summary: 'Start, list, view or stop desktops apart from yours, for --desktop (Linux).',
   usage: 'desktop start|list|view|stop [ID]',
   options: {
-    session: { type: 'string', value: 'NAME', help: 'start: x11 (default), or the compositor sway or kwin.' },
+    session: { type: 'string', value: 'NAME', help: 'start: x11 (default), or the compositor sway, kwin or gnome.' },
     attached: { type: 'boolean', help: 'start: keep running; the desktop ends with this command.' },
     control: { type: 'boolean', help: 'view: also use its pointer and keyboard, not only look.' },
     all: { type: 'boolean', help: 'stop: all of them.' },
