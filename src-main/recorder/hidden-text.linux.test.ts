@@ -6,13 +6,14 @@ import { python } from '../engine/backends/linux/testing/apps/target-app.ts';
 import { soon } from '../engine/testing/outcome.ts';
 import { inWords, press, recorded, xdotool } from './testing/live-recording.ts';
 
+// “geheim” backwards: a recording keeps the command line of the app, and so this program.
 const form = `
 import gi
 gi.require_version('Gtk', '4.0')
 from gi.repository import GLib, Gtk
 window, column = Gtk.Window(title='Hidden'), Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
 fields = (('Name', Gtk.Entry()), ('Pin', Gtk.Entry(visibility=False)),
-    ('Stars', Gtk.Entry(visibility=False, invisible_char='*', text='geheim')), ('Plain', Gtk.Entry(text='open')))
+    ('Stars', Gtk.Entry(visibility=False, invisible_char='*', text='mieheg'[::-1])), ('Plain', Gtk.Entry(text='open')))
 for label, field in fields:
     field.update_property([Gtk.AccessibleProperty.LABEL], [label])
     column.append(field)
