@@ -110,3 +110,9 @@ it('presses in no window that has covered the point since it was checked', async
     await expect(press()).rejects.toMatchObject({ code: expect.stringMatching(/wrong_target|permission/) as string });
   }
 });
+
+it('judges the program that a path leads to from its working directory', async () => {
+  const tool = path.join(folder, 'tool');
+  writeFileSync(path.join(folder, 'ceiling.yaml'), `programs: {deny: [${tool}]}\n`);
+  await expect(below.launch({ command: './tool', args: [], folder })).rejects.toEqual(forbidden);
+});

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseElementId, type ElementId } from '#contract/model/elements/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
@@ -53,7 +54,7 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
   /** Returns the input, pinned to the windows that were checked at its points: no other may cover them meanwhile. */
   const check = async (method: string, input: Input): Promise<Input> => {
     ceiling.ensureReadable();
-    if (method === 'launch') ceiling.ensureProgram(String(input['command']), wordsIn(input['args']));
+    if (method === 'launch') ceiling.ensureProgram(programOf(input), wordsIn(input['args']));
     if (method === 'switchToNext') {
       const { items } = await engine.listWindows({});
       const next = items.slice(items.findIndex(({ active }) => active) + 1).find(({ state }) => state !== 'minimized');
@@ -177,6 +178,12 @@ function windowsIn(input: Input): readonly WindowId[] {
     ...named.filter((id): id is WindowId => typeof id === 'string'),
     ...elements.flatMap((id) => (typeof id === 'string' ? [parseElementId(id as ElementId).window] : [])),
   ];
+}
+
+/** A path is one below the working directory of the program. */
+function programOf({ command, folder }: Input): string {
+  const isPath = typeof folder === 'string' && /[\\/]/.test(String(command));
+  return isPath ? path.resolve(folder, String(command)) : String(command);
 }
 
 function wordsIn(value: unknown): readonly string[] {

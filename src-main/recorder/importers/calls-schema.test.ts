@@ -25,6 +25,7 @@ it('completes the arguments of a tool for windows in the editor', async () => {
   expect(await completions('[{"tool_name": "launch_app", "parameters": {|}}]')).toEqual([
     'command',
     'args',
+    'folder',
     'only_if_not_running',
     'timeout_ms',
   ]);

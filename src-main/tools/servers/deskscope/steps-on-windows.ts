@@ -10,6 +10,7 @@ import { windowAction } from '#contract/model/schemas/window';
 import { windowActionInWords, type WindowAction, type WindowInfo } from '#contract/model/windows/window';
 import { matchWindows } from '#contract/model/windows/window-query';
 import type { Tool, ToolContext } from '../../define-tool.ts';
+import { startSentence } from '../../target/start-sentence.ts';
 import { queryOf, windowFields } from '../../target/target-input.ts';
 import { listWindows, waitForWindow } from '../../target/windows/target-window.ts';
 import { defineStep, type Done } from './define-step.ts';
@@ -53,7 +54,7 @@ export const stepLaunch = defineStep({
     args: z.array(z.string()).default([]),
     folder: z.string().optional().describe('Its working directory.'),
   }),
-  sentence: ({ command, args }) => `Start ${quoted([command, ...args].join(' '), Infinity)}`,
+  sentence: startSentence,
   reach: ({ command, args }) => ({ actsIn: () => ({ id: null, title: '', app: appStartedBy(command, args) }) }),
   deadlineMs: startMs,
   async act(context, { window, command, args, folder }) {

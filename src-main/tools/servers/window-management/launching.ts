@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { quoted, word } from '#contract/foreign-text';
+import { word } from '#contract/foreign-text';
 import { appStartedBy, isOfStart } from '#contract/model/flatpak';
 import { appName, type WindowInfo } from '#contract/model/windows/window';
 import { defineTool, type LookContext, type ToolContext, type ToolResult } from '../../define-tool.ts';
+import { startSentence } from '../../target/start-sentence.ts';
 import { actOn } from './on-window.ts';
 import { lookAtDesk, onlyNamed } from './find-named.ts';
 import { acting } from './namespace.ts';
@@ -26,7 +27,7 @@ export const launchApp = defineTool({
     only_if_not_running: z.boolean().default(false).describe('Focus its window instead where it has one.'),
     timeout_ms: z.number().int().min(100).max(120_000).default(30_000).describe('How long to wait for the window.'),
   }),
-  sentence: ({ command, args }) => `Start ${quoted([command, ...args].join(' '), Infinity)}`,
+  sentence: startSentence,
   reach: ({ command, args, only_if_not_running }) => ({
     async actsIn(context) {
       const app = appStartedBy(command, args);
