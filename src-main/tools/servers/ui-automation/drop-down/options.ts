@@ -119,16 +119,22 @@ export async function missingOption(place: ListPlace, text: string): Promise<App
 
 /** The same for a known list of options. */
 export function notAmong({ list }: ListPlace, all: readonly ElementNode[], text: string): AppError {
-  const names = [...new Set(all.map(({ name }) => name).filter((name) => name !== ''))].slice(0, listed);
+  const every = [...new Set(all.map(({ name }) => name).filter((name) => name !== ''))];
+  const names = every.slice(0, listed);
   if (names.length === 0) {
     return new AppError('element_not_found', `${describeElement(list)} reports no texts of options.`, {
       hint: 'Open it, find the option in a screenshot, and click it or use the arrow keys and Enter.',
       data: { options: [] },
     });
   }
+  const more = every.length > names.length ? ` and ${every.length - names.length} more` : '';
   const known = names.map((name) => quoted(name)).join(', ');
-  return new AppError('element_not_found', `${describeElement(list)} has no option ${quoted(text)}. It has ${known}.`, {
-    hint: 'Use the text of one of the options.',
-    data: { options: names },
-  });
+  return new AppError(
+    'element_not_found',
+    `${describeElement(list)} has no option ${quoted(text)}. It has ${known}${more}.`,
+    {
+      hint: 'Use the text of one of the options.',
+      data: { options: names },
+    },
+  );
 }
