@@ -43,6 +43,14 @@ test('an unknown program is not found', async () => {
   await expect(together).rejects.toMatchObject({ ...refused, hint: 'Pass its arguments separately from its name.' });
 });
 
+test('a missing working directory is not told of as a missing program', async () => {
+  const elsewhere = { command: process.execPath, args: [], folder: '/no/such/folder' };
+  await expect(engine.launch(elsewhere)).rejects.toMatchObject({
+    code: 'not_found',
+    message: expect.stringContaining('there is no folder “/no/such/folder”') as string,
+  });
+});
+
 test('a program that hands over to another is found by its new window', { timeout: 10_000 }, async () => {
   const launching = engine.launch({ command: process.execPath, args: ['-e', ''] });
   setTimeout(() => backend.desktop.start('notes'), 100);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { flatpakRun } from '#contract/model/flatpak';
@@ -96,7 +97,7 @@ const hostPrograms: ProgramProvider = {
         env: programEnvironment(),
         cwd: folder,
       });
-      child.once('error', (cause) => reject(notStarted(command, cause)));
+      child.once('error', (cause) => void notStarted(command, cause, folder).then(reject));
       child.once('spawn', () => {
         const { pid = 0 } = child;
         failures.delete(pid);
@@ -109,7 +110,15 @@ const hostPrograms: ProgramProvider = {
     }),
 };
 
-function notStarted(command: string, cause: NodeJS.ErrnoException): AppError {
+async function notStarted(command: string, cause: NodeJS.ErrnoException, folder?: string): Promise<AppError> {
+  // A missing working directory is reported as a missing program.
+  if (folder !== undefined && !(await isFolder(folder))) {
+    return new AppError('not_found', `${quoted(command)} could not be started: there is no folder ${quoted(folder)}.`, {
+      hint: 'Check the folder, or leave it out.',
+      delivery: 'not_delivered',
+      cause,
+    });
+  }
   const why = cause.code === 'ENOENT' ? 'there is no such program' : cause.message;
   return new AppError('not_found', `${quoted(command)} could not be started: ${why}.`, {
     hint: /\s/.test(command)
@@ -118,4 +127,11 @@ function notStarted(command: string, cause: NodeJS.ErrnoException): AppError {
     delivery: 'not_delivered',
     cause,
   });
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }
