@@ -5,14 +5,16 @@ import type { Tool } from '../define-tool.ts';
 /**
  * Arguments that public clients add to every call, regardless of the schema, by folded name: n8n (issues 21500, 21716, 22787:
  * `sessionId`, `action`, `chatInput`, `tool`, `toolCallId`), Cursor (`random_string` where a tool takes nothing, `explanation`),
- * Cline (`task_progress`, `requires_approval`), OpenHands (`security_risk`), LangChain (`run_manager`, `callbacks`, `config`).
+ * Cline (`task_progress`, `requires_approval`), OpenHands (`security_risk`), LangChain (`run_manager`, `callbacks`, `config`),
+ * Antigravity (`toolAction`, `toolSummary`, `waitForPreviousTools`, `SafeToAutoRun`).
  */
 const addedByClients = new Set(
   (
     'tool toolname toolcallid tooluseid callid sessionid requestid messageid conversationid threadid chatid runid traceid ' +
     'taskid userid agentid stepid chatinput randomstring dummy placeholder explanation reason reasoning rationale thought ' +
     'thoughts thinking intent purpose justification comment taskprogress requiresapproval securityrisk runmanager ' +
-    'callbacks config metadata meta context kwargs progresstoken waitforprevious'
+    'callbacks config metadata meta context kwargs progresstoken waitforprevious waitforprevioustools ' +
+    'toolaction toolsummary safetoautorun waitmsbeforeasync'
   ).split(' '),
 );
 /** And this one of n8n’s, which is a word of other tools, together with n8n’s other arguments. */

@@ -29,7 +29,8 @@ export function withoutNulls(value: object): Record<string, unknown> {
  */
 export function objectInText(text: string): Record<string, unknown> | undefined {
   const written = /^\s*```(?:json)?\s*([^]*?)```\s*$/.exec(text)?.[1] ?? text;
-  const parsed = jsonIn(written, '{') ?? pythonIn(written) ?? oneOf(jsonIn(written, '['));
+  const parsed =
+    jsonIn(written, '{') ?? pythonIn(written) ?? jsonIn(withQuotedKeys(written), '{') ?? oneOf(jsonIn(written, '['));
   const inside = jsonIn(written, '"');
   if (typeof inside === 'string') return objectInText(inside);
   return isObject(parsed) ? parsed : undefined;
@@ -43,6 +44,12 @@ function oneOf(list: unknown): unknown {
 function pythonIn(text: string): unknown {
   const isPlain = /^\s*\{(\s*'[^'"\\]*'\s*:\s*('[^'"\\]*'|-?\d+(\.\d+)?)\s*(,|(?=\})))*\s*\}\s*$/.test(text);
   return isPlain ? jsonIn(text.replaceAll("'", '"').replace(/,\s*\}\s*$/, '}'), '{') : undefined;
+}
+
+/** An object of numbers and quoted texts as JavaScript writes it, with its names quoted: `{x: 1, y: 2}`. */
+function withQuotedKeys(text: string): string {
+  const isPlain = /^\s*\{(\s*[a-z]\w*\s*:\s*("[^"\\]*"|-?\d+(\.\d+)?)\s*(,|(?=\})))*\s*\}\s*$/i.test(text);
+  return isPlain ? text.replace(/([{,]\s*)(\w+)(?=\s*:)/g, '$1"$2"') : text;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -86,14 +93,24 @@ function plain(text: string): string {
 /** “null” and an empty text mean absent where no text is expected. */
 function isAbsent(schema: z.ZodType, value: unknown): boolean {
   const takesText = schema instanceof z.ZodString || schema instanceof z.ZodUnion;
-  return !takesText && typeof value === 'string' && /^\s*(null|none|undefined)?\s*$/i.test(value);
+  return !takesText && typeof value === 'string' && /^\s*(null|none|nil|undefined)?\s*$/i.test(value);
 }
 
+/** An option in any case, also with the kind of thing it is: “left click”, “LeftButton”, “scroll_down”. */
 function inAnyCase(options: readonly string[], value: unknown): unknown[] {
   if (typeof value !== 'string') return [];
-  const wanted = plain(value).toLowerCase();
-  return options.filter((option) => option.toLowerCase() === wanted);
+  const text = plain(value);
+  const same = options.filter((option) => option.toLowerCase() === text.toLowerCase());
+  if (same.length > 0) return same;
+  const words = text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_-]+/);
+  const telling = words.filter((word) => !kindsOfOption.has(word));
+  return telling.length === 1 ? options.filter((option) => option.toLowerCase() === telling[0]) : [];
 }
+
+const kindsOfOption: ReadonlySet<string> = new Set(['button', 'click', 'mouse', 'scroll', 'wheel']);
 
 function numbersIn(value: unknown): number[] {
   if (typeof value !== 'string') return [];
@@ -108,8 +125,8 @@ function inNumbers(list: readonly unknown[]): unknown[] {
 function booleansIn(value: unknown): boolean[] {
   if (typeof value !== 'string' && typeof value !== 'number') return [];
   const word = plain(String(value)).toLowerCase();
-  if (['true', 't', '1', '1.0', 'yes', 'y', 'on'].includes(word)) return [true];
-  return ['false', 'f', '0', '0.0', 'no', 'n', 'off'].includes(word) ? [false] : [];
+  if (['true', 't', '1', '1.0', 'yes', 'y', 'on', 'enabled', 'checked'].includes(word)) return [true];
+  return ['false', 'f', '0', '0.0', 'no', 'n', 'off', 'disabled', 'unchecked'].includes(word) ? [false] : [];
 }
 
 function textsIn(value: unknown): string[] {
@@ -162,9 +179,17 @@ export function readFields(schema: z.ZodObject, given: Readonly<Record<string, u
   const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
   const read = Object.entries(given).map(([key, value]): [string, unknown] => {
     const field = Object.hasOwn(shape, key) ? shape[key] : undefined;
-    return [key, field ? readValue(field, value) : value];
+    return [key, field ? readValue(field, unwrappedIn(field, key, value)) : value];
   });
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+}
+
+/** A value inside an object of its own, as XML and forms are converted: `{ value: 2 }`, `{ notches: 2 }`, `{ item: "ctrl" }`. */
+function unwrappedIn(schema: z.ZodType, name: string, value: unknown): unknown {
+  if (!isObject(value) || schema.safeParse(value).success) return value;
+  const [only, ...others] = Object.keys(value);
+  const isWrap = only !== undefined && others.length === 0 && [name, 'value', 'item'].includes(only.toLowerCase());
+  return isWrap ? value[only] : value;
 }
 
 function jsonIn(text: string, start: '{' | '[' | '"'): unknown {

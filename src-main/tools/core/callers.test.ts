@@ -274,7 +274,7 @@ describe('an unambiguous argument of a neighbour is understood', () => {
         { window: calculator, name: '7', modifiers: ['ctrl', 'shift'] },
       ],
     ),
-    ...[{ Title: calculator }, { window: calculator }, { window_title: calculator }].map(
+    ...[{ Title: calculator }, { window: calculator }, '"Calculator"', '["Calculator"]'].map(
       (window): [string, Call, Call] => ['get_text', { window }, { window: calculator }],
     ),
     ...['', 'None', 'null'].map((element): [string, Call, Call] => [
@@ -295,6 +295,46 @@ describe('an unambiguous argument of a neighbour is understood', () => {
       { region },
       { region: { x: 1, y: 2, width: 20, height: 30 } },
     ]),
+    ...['{x: 1, y: 2, width: 20, height: 30}', { x: 1, y: 2, width: 20, height: 30, unit: 'px' }].map(
+      (region): [string, Call, Call] => ['screenshot', { region }, { region: { x: 1, y: 2, width: 20, height: 30 } }],
+    ),
+    [
+      'screenshot',
+      { region: { region: { x: 1, y: 2, width: 20, height: 30 } } },
+      { region: { x: 1, y: 2, width: 20, height: 30 } },
+    ],
+    ...[{ text: '7' }, { label: '7' }, { element: { name: '7' } }].map((element): [string, Call, Call] => [
+      'click_element',
+      { window: calculator, element },
+      { window: calculator, name: '7' },
+    ]),
+    ['click_element', { name: '7', window: calculator, windowTitle: calculator }, { name: '7', window: calculator }],
+    ['click_element', { name: '7', window: calculator, timeout_ms: 'nil' }, { name: '7', window: calculator }],
+    ...['left click', 'LeftButton', 'left_button'].map((button): [string, Call, Call] => [
+      'click_element',
+      { window: calculator, name: '7', button },
+      { window: calculator, name: '7' },
+    ]),
+    [
+      'click_element',
+      { window: calculator, name: '7', modifiers: { item: 'ctrl' } },
+      { window: calculator, name: '7', modifiers: ['ctrl'] },
+    ],
+    ...[{ notches: { value: 2 } }, { notches: { notches: 2 } }, { clicks: 2 }].map((more): [string, Call, Call] => [
+      'scroll',
+      { window: calculator, direction: 'scroll_down', ...more },
+      { window: calculator, direction: 'down', notches: 2 },
+    ]),
+    ['list_windows', { places: 'enabled' }, { places: true }],
+    ['list_windows', { places: { value: true } }, { places: true }],
+    ['drag', { from: '100x120', to: [110.4, 129.6] }, { from: '100,120', to: '110,130' }],
+    ['click_at', { x: 100.4, y: 119.6 }, { x: 100, y: 120 }],
+    ['press_keys', { window: calculator, keys: 'a', times: 2 }, { window: calculator, keys: 'a', repeat: 2 }],
+    [
+      'type_text',
+      { window: 'Form', name: 'Name', input: 'a', clear: true, enter: true },
+      { window: 'Form', name: 'Name', text: 'a', clear_first: true, press_enter: true },
+    ],
     ['screenshot', { window: calculator, region: {} }, { window: calculator }],
     ['click_element', { window: calculator, element: [{ name: '7' }] }, { window: calculator, name: '7' }],
     ['drag', { start_x: 100, start_y: 120, end_x: 110, end_y: 130 }, { from: '100,120', to: '110,130' }],
@@ -394,6 +434,9 @@ describe('an unambiguous argument of a neighbour is understood', () => {
   it.each<[string, Call, string]>([
     ['click_element', { window: '', name: '7' }, '“window”'],
     ['click_element', { name: '7', modifiers: 'ctrl+foo' }, '“modifiers”'],
+    ['click_element', { name: '7', button: 'left right' }, '“button”'],
+    ['click_at', { x: 0.4, y: 119.6 }, '“x”'],
+    ['wait_for_element', { window: calculator, name: '7', until: 'not enabled' }, '“until”'],
     ['drag', { from: { a: 1 }, to: '110,130' }, '“from”'],
     ['focus_window', { window: '' }, '“window”'],
     ['launch_app', { command: 'notes', args: '--title a b' }, '“args”'],

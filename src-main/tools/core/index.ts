@@ -33,9 +33,15 @@ const otherStates: Readonly<Record<string, string>> = {
   visible: 'appears',
   attached: 'appears',
   exists: 'appears',
+  present: 'appears',
+  shown: 'appears',
+  appear: 'appears',
   hidden: 'disappears',
   detached: 'disappears',
   gone: 'disappears',
+  absent: 'disappears',
+  removed: 'disappears',
+  disappear: 'disappears',
 };
 
 /** The tools of most tasks, with one vocabulary and short schemas. */
@@ -142,8 +148,11 @@ export const coreTools: readonly Tool[] = [
       timeout_ms: timeout.optional(),
     },
     reads: (given) => {
-      const named = alsoCalled(given, 'text', ['value', 'content', 'string', 'input_text']);
-      return alsoCalled(alsoCalled(named, 'clear_first', ['clear_current_text']), 'press_enter', ['submit']);
+      const named = alsoCalled(given, 'text', ['value', 'content', 'string', 'input', 'input_text']);
+      return alsoCalled(alsoCalled(named, 'clear_first', ['clear', 'clear_current_text']), 'press_enter', [
+        'submit',
+        'enter',
+      ]);
     },
   }),
   brief(pressKeys, {
@@ -155,7 +164,10 @@ export const coreTools: readonly Tool[] = [
       window: window.optional(),
       element: element.optional().describe('Focus it first: its ref.'),
     },
-    reads: (given) => oneNotation(alsoCalled(given, 'keys', ['shortcut', 'hotkey'])),
+    reads: (given) =>
+      oneNotation(
+        alsoCalled(alsoCalled(given, 'keys', ['shortcut', 'hotkey']), 'repeat', ['times', 'count', 'presses']),
+      ),
   }),
   brief(setState, {
     description: 'Set the value of a field, slider or drop-down list, check a box, or expand a list.',
@@ -213,6 +225,7 @@ export const coreTools: readonly Tool[] = [
       notches: z.int().optional().describe('3 by default.'),
       timeout_ms: timeout.optional(),
     },
+    reads: (given) => alsoCalled(given, 'notches', ['clicks', 'steps', 'ticks']),
   }),
   brief(waitFor, {
     description: 'Wait until an element of a desktop window appears, disappears or is enabled.',

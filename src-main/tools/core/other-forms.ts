@@ -11,6 +11,7 @@ const otherNames: Readonly<Record<string, string>> = {
   element_id: 'element',
   id: 'element',
   ref: 'element',
+  uid: 'element',
   element_ref: 'element',
   element_name: 'name',
   element_type: 'control_type',
@@ -33,6 +34,7 @@ export function ownNames(given: Given): Read {
   for (const [key, value] of Object.entries(given)) {
     const snake = snakeCase(key);
     const own = otherNames[snake] ?? snake;
+    if (own !== key && given[own] === value) continue;
     read[own !== key && (Object.hasOwn(given, own) || Object.hasOwn(read, own)) ? key : own] = value;
   }
   return read;
@@ -72,7 +74,7 @@ export function oneWindow(given: Given): Read {
   const { window: written } = given;
   const window = windowByName(written);
   if (window !== written) return { ...given, window };
-  if (typeof window === 'string') return { ...given, window: objectInText(window) ?? window };
+  if (typeof window === 'string') return { ...given, window: windowInText(window) };
   const named = [...windowNames, ...roleOfWindow(given)].filter((name) => given[name] !== undefined);
   if (window !== undefined || named.length === 0) return { ...given, ...inText(given, 'window') };
   const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !named.includes(key)));
@@ -80,6 +82,12 @@ export function oneWindow(given: Given): Read {
     ...rest,
     window: Object.fromEntries(named.map((name) => [name === 'app_name' ? 'app' : name, given[name]])),
   };
+}
+
+/** A window in JSON: an object, a text, or a list of one text. */
+function windowInText(text: string): unknown {
+  const [, one] = /^\s*\[?\s*"([^"\\]+)"\s*\]?\s*$/.exec(text) ?? [];
+  return objectInText(text) ?? one ?? text;
 }
 
 /** Some clients call the title of a window its name. */
@@ -138,7 +146,9 @@ function elementInParts(given: Given): Given {
   const one: unknown = Array.isArray(element) && element.length === 1 ? element[0] : element;
   const written = typeof one === 'string' ? objectInText(one) : one;
   if (!isObject(written)) return given;
-  const { type, ...parts } = ownNames(written);
+  if (isObject(written['element']) && Object.keys(written).length === 1)
+    return elementInParts({ ...beside, element: written['element'] });
+  const { type, ...parts } = ownNames(alsoCalled(written, 'name', ['text', 'label', 'title']));
   const named: Read = { ...(type !== undefined && { control_type: type }), ...parts };
   const keys = Object.keys(named);
   const isNamed = keys.length > 0 && keys.every((key) => elementNames.includes(key) && beside[key] === undefined);
@@ -207,7 +217,7 @@ function asGiven(name: string, value: unknown): Read {
 }
 
 function oneEnd(given: Given, own: 'from' | 'to', prefixes: readonly string[]): Read {
-  const { x: atX, y: atY } = (placeIn(given[own]) ?? {}) as Given;
+  const { x: atX, y: atY } = inWholePixels(placeIn(given[own]) ?? {});
   const at = pointIn(`${String(atX)},${String(atY)}`);
   if (at) return { ...given, [own]: `${at.x},${at.y}` };
   if (given[own] !== undefined) return { ...given, [own]: refIn(given[own]) };
@@ -244,9 +254,16 @@ export function onePlace(given: Given): Read {
   for (const name of [...placeNames, 'element']) {
     const { [name]: place, ...rest } = given;
     const found = placeIn(place);
-    if (found) return { ...rest, ...found };
+    if (found) return { ...rest, ...inWholePixels(found) };
   }
-  return { ...given };
+  return inWholePixels(given);
+}
+
+/** The middle of a box may lie between two pixels; numbers up to 1 may be fractions of a window, and are unchanged. */
+function inWholePixels(place: object): Read {
+  const { x, y } = place as Given;
+  const isPixels = [x, y].every((at) => typeof at === 'number' && at > 1);
+  return isPixels ? { ...place, x: Math.round(x as number), y: Math.round(y as number) } : { ...place };
 }
 
 function placeIn(place: unknown): object | null {
@@ -270,7 +287,7 @@ const placeNames: readonly string[] = ['coordinate', 'coordinates', 'point', 'po
 function pointInWords(text: string): object | null {
   const number = String.raw`(-?\d{1,6})(?:\.0*)?`;
   const words = new RegExp(
-    String.raw`^\s*[([]?\s*(?:x\s*[=:]\s*)?${number}\s*[\s,;]\s*(?:y\s*[=:]\s*)?${number}\s*[)\]]?\s*$`,
+    String.raw`^\s*[([]?\s*(?:x\s*[=:]\s*)?${number}\s*[\s,;x]\s*(?:y\s*[=:]\s*)?${number}\s*[)\]]?\s*$`,
     'i',
   );
   const [, x, y] = words.exec(text) ?? [];
@@ -286,11 +303,12 @@ export function oneRectangle(given: Given): Read {
   }
   const region = partsOfRegion(given['region']);
   if (!region) return { ...given };
-  const { left, top, right, bottom, x1, y1, x2, y2, w, h, ...rest } = region;
+  const { left, top, right, bottom, x1, y1, x2, y2, w, h, unit, ...rest } = region;
   const [x, y] = [rest['x'] ?? left ?? x1, rest['y'] ?? top ?? y1];
   const width = rest['width'] ?? w ?? difference(right ?? x2, x);
   const height = rest['height'] ?? h ?? difference(bottom ?? y2, y);
-  const sides = Object.entries({ ...rest, x, y, width, height }).filter(
+  const isPixels = unit === undefined || (typeof unit === 'string' && /^(px|pixels?)$/i.test(unit));
+  const sides = Object.entries({ ...rest, ...(!isPixels && { unit }), x, y, width, height }).filter(
     ([, side]) => side !== undefined && side !== null,
   );
   const { region: _, ...without } = given;
