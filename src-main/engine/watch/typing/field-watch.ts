@@ -10,7 +10,10 @@ import { askDetails } from '../found.ts';
 
 /** How long a field may take to show a key, in milliseconds. */
 export const showMs = 60;
-const readMs = 300;
+/** How long an app may take to report a value: a busy one handles input as late, so that the value is no newer for it. Milliseconds. */
+const readMs = 2_000;
+/** Minimum time to wait for an app's progress with its keys, in milliseconds. */
+const uptakeMs = 300;
 /** How long an app may take to handle typed keys, in milliseconds. */
 const maxWaitMs = 2_000;
 
@@ -50,6 +53,8 @@ export class FieldWatch {
   #lastKeyAt = 0;
   /** Uncommitted text of an input method, which browsers include in the value. */
   #composed = '';
+  /** An input method may have committed text that was not reported: only the value shows it. */
+  #hasUnseenText = false;
 
   constructor(context: EngineContext, field: Field) {
     this.#context = context;
@@ -100,6 +105,12 @@ export class FieldWatch {
   /** @param text uncommitted text of an input method; empty at the end */
   composes(text: string): void {
     this.#composed = text;
+  }
+
+  /** Composing ended in it, and what was committed is unknown. */
+  ended(): void {
+    this.#hasUnseenText = true;
+    this.unsure();
   }
 
   /** It was pressed, and keys may go to it unreported. */
@@ -181,7 +192,7 @@ export class FieldWatch {
 
   /** The app's progress with its keys: it shows none that are pending. */
   async #uptake(end: number): Promise<'taken' | 'busy' | 'unknown'> {
-    const timeoutMs = Math.max(readMs, end - performance.now());
+    const timeoutMs = Math.max(uptakeMs, end - performance.now());
     const uptake = await this.#context.receipts.uptake(this.field.window, { timeoutMs });
     return uptake === 'stopped' ? 'busy' : uptake;
   }
@@ -206,14 +217,16 @@ export class FieldWatch {
   #notify(value: string | null, keys: number): FieldValue | null {
     const { window, target, isCell } = this.field;
     // A value never shown is a guess: it may be hidden.
-    const secret = this.#hides === 'yes' || (this.#hides === 'maybe' && value !== '');
+    const isUnknown = value === null && this.#hasUnseenText;
+    const secret = this.#hides === 'yes' || (this.#hides === 'maybe' && value !== '') || isUnknown;
     if (!this.#dirty || (!secret && value === null)) return null;
     // The keys record what was typed there.
     if (isCell && !secret && value !== this.#guess) return null;
-    const news = this.#mustReport || value !== this.#reported;
+    const news = this.#mustReport || isUnknown || value !== this.#reported;
     if (keys === this.#keys) {
       this.#dirty = false;
       this.#mustReport = false;
+      this.#hasUnseenText = false;
       this.#isGrounded = value === '' || (value !== null && value === this.#guess);
       // Whether the end is uncommitted text, which is yet to be typed, or equals it by chance is unknown.
       const isUnclear = this.#composed !== '' && value !== this.#guess && value?.endsWith(this.#composed);

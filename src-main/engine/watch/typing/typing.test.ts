@@ -95,6 +95,25 @@ test.each([
   await vi.waitFor(() => expect(lines()).toEqual([...expected, 'press Send']), soon);
 });
 
+test('text that a press commits unseen is read from a slow app', async () => {
+  const form = desk.backend.desktop.window((await desk.window('Form')).id);
+  const name = [...descend(form.root)].find(({ automationId }) => automationId === 'name') ?? expect.fail();
+  await composeIn('id=name', 'gks', '한');
+  desk.backend.faults.set('slow', 'details');
+  await pressOn('id=send');
+  name.value = '한';
+  desk.backend.devices.byInputMethod({ composes: '' });
+  await vi.waitFor(() => expect(lines()).toEqual(['Name = 한', 'press Send']), soon);
+});
+
+test('text that a press commits unseen in an app that does not answer is unknown, not left out', async () => {
+  await composeIn('id=name', 'gks', '한');
+  desk.backend.faults.set('hang', 'details');
+  await pressOn('id=send');
+  desk.backend.devices.byInputMethod({ composes: '' });
+  await vi.waitFor(() => expect(lines()).toEqual(['Name = secret', 'press Send']), soon);
+});
+
 test('discarded letters are not text', async () => {
   const { devices } = desk.backend;
   await composeIn('id=name', 'nihao', '你好');

@@ -117,7 +117,7 @@ export class Typing implements Disposable {
     const [field, committed] = await Promise.all([this.#field, this.#composition.rest()]);
     const found = (committed.length > 0 && (await focus)) || nowhere;
     for (const { text } of committed) field?.typed({ text: text ?? '' }, false);
-    if (wasComposing && committed.length === 0) field?.unsure();
+    if (wasComposing && committed.length === 0) field?.ended();
     const value = await field?.beforeNext(then && field.seenIn(then));
     return [...committed.flatMap((each) => keyEvent(each, found, view, false)), ...(value ? [value] : [])];
   }
