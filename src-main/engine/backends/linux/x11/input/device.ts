@@ -27,6 +27,9 @@ export interface DeviceEvent {
 /** State of the pointer: one bit for each of the first five buttons. */
 export const anyButtonMask = 0x1f00;
 
+/** Button numbers of the wheel, up to its horizontal turn. */
+const [firstWheel, lastWheel] = [4, 7] as const;
+
 const placeOf = ({ rootX, rootY }: XPointer): Point => ({ x: rootX, y: rootY });
 
 /** Pause beyond the delays of keyboard accessibility, in milliseconds. */
@@ -44,6 +47,9 @@ export class Device {
   #delays: KeyDelays | null = null;
   /** The key that was released last. */
   #lastKey: number | null = null;
+  #watching: Promise<void> | null = null;
+  /** Buttons that went down since the last own press. */
+  #pressesSince = 0;
 
   constructor(x: XConnection, journal: PressedKeyJournal, sent: SentInput, mark: SentMark) {
     this.#x = x;
@@ -71,12 +77,13 @@ export class Device {
    */
   async pressAt(button: number, at: Point, blocking: number): Promise<Point | null> {
     const test = await this.#test();
+    await (this.#watching ??= this.#watchPresses());
     if ((await this.#pointer()).keyMask & blocking) return null;
     const [before, after] = await this.#alone(() => {
       const first = this.#pointer();
       this.#moveTo(test, at);
       this.#sendButton(test, button, true);
-      return Promise.all([first, this.#pointer()]);
+      return Promise.all([first, this.#pointer(() => (this.#pressesSince = 0))]);
     });
     const held = before.keyMask & blocking;
     if (held === 0) return placeOf(after);
@@ -97,7 +104,8 @@ export class Device {
 
   /**
    * @param mask of the button in the pointer's state; 0 if it has none
-   * @returns the pointer's position just before; null if the button was up, or another was down as well
+   * @returns the pointer's position just before; null if the button was up, or another was down meanwhile: apps take neither
+   * for a click
    * @throws AppError `busy` if the user moved the pointer in the last moment, so that the button was released elsewhere
    */
   async release(button: number, at: Point, mask: number): Promise<Point | null> {
@@ -112,7 +120,7 @@ export class Device {
       return asked;
     });
     const others = before.keyMask & anyButtonMask & ~mask;
-    if (others !== 0 || (mask !== 0 && (before.keyMask & mask) === 0)) return null;
+    if (this.#pressesSince > 0 || others !== 0 || (mask !== 0 && (before.keyMask & mask) === 0)) return null;
     if (isAway) return now;
     const { x, y } = placeOf(before);
     if (Math.abs(x - at.x) <= 1 && Math.abs(y - at.y) <= 1) return { x, y };
@@ -137,8 +145,26 @@ export class Device {
     return answered;
   }
 
-  #pointer(): Promise<XPointer> {
-    return this.#x.ask<XPointer>((client, done) => client.QueryPointer(this.#x.root, done));
+  /** @param read called before any later event is read */
+  #pointer(read = () => {}): Promise<XPointer> {
+    return this.#x.ask<XPointer>((client, done) =>
+      client.QueryPointer(this.#x.root, (error, pointer) => {
+        read();
+        return done(error, pointer);
+      }),
+    );
+  }
+
+  /** Counts buttons that go down, also shortly and during other clients' grabs; not the wheel. Without XInput 2, it counts none. */
+  async #watchPresses(): Promise<void> {
+    const input = await this.#x.extension('xinput');
+    if (!input) return;
+    const { RawButtonPress } = input.EventType;
+    this.#x.onEvent(({ extension, evtype, detail = 0 }) => {
+      const isPress = extension === input.majorOpcode && evtype === RawButtonPress;
+      if (isPress && (detail < firstWheel || detail > lastWheel)) this.#pressesSince += 1;
+    });
+    input.XISelectEvents(this.#x.root, { deviceId: input.AllMasterDevices, mask: [RawButtonPress] });
   }
 
   #moveTo(test: XTest, { x, y }: Point): void {

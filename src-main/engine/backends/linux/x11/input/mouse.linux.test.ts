@@ -259,6 +259,15 @@ describe("concurrently with the user's mouse", () => {
     await somebody((test) => button(test, test.ButtonRelease, number));
     expect(await input.heldButtons?.()).toEqual([]);
   });
+
+  test('reports a button that the user pressed and released meanwhile', async () => {
+    await input.pressAt('left', at, []);
+    for (const what of ['ButtonPress', 'ButtonRelease'] as const) await somebody((test) => button(test, test[what], 2));
+    expect(await input.release('left', at)).toBeNull();
+    await input.pressAt('left', at, []);
+    for (const what of ['ButtonPress', 'ButtonRelease'] as const) await somebody((test) => button(test, test[what], 4));
+    expect(await input.release('left', at)).toEqual(at);
+  });
 });
 
 describe('on two monitors', () => {
