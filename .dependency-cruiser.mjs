@@ -673,7 +673,7 @@ export const rooms = [
   },
   {
     name: 'services, shared',
-    at: 'src-main/services/(again|ceiling-engine|core|demonstrations|engine-here|headless|shared-halt|skills-service|start-engine|desktops/agent-desktops|tasks/task-run)\\.ts',
+    at: 'src-main/services/(again|ceiling-engine|core|demonstrations|engine-here|headless|shared-halt|skills-service|start-engine|desktops/(agent-desktops|kept-trials|selector-trials|trial-desktop)|tasks/task-run)\\.ts',
     rooms: [
       'contract',
       'base',
@@ -685,6 +685,7 @@ export const rooms = [
       'tools',
       'runner',
       'registry',
+      'inspect',
       'recorder',
       'steps',
       'skills',
@@ -703,7 +704,7 @@ export const rooms = [
   },
   {
     name: 'services of the app',
-    at: 'src-main/services/(?!again\\.|ceiling-engine\\.|core\\.|demonstrations\\.|engine-here\\.|headless\\.|shared-halt\\.|skills-service\\.|start-engine\\.|desktops/agent-desktops\\.|tasks/task-run\\.)',
+    at: 'src-main/services/(?!again\\.|ceiling-engine\\.|core\\.|demonstrations\\.|engine-here\\.|headless\\.|shared-halt\\.|skills-service\\.|start-engine\\.|desktops/(agent-desktops|kept-trials|selector-trials|trial-desktop)\\.|tasks/task-run\\.)',
     rooms: [
       'contract',
       'base',

@@ -24,7 +24,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   tree: async () => (await import('./commands/windows/inspect.ts')).tree,
   find: async () => (await import('./commands/windows/find.ts')).find,
   at: async () => (await import('./commands/windows/inspect.ts')).at,
-  selectors: async () => (await import('./commands/windows/inspect.ts')).selectors,
+  selectors: async () => (await import('./commands/windows/selectors.ts')).selectors,
   desktop: async () => (await import('./commands/machine/desktop.ts')).desktop,
   events: async () => (await import('./commands/windows/events.ts')).events,
   snapshot: async () => (await import('./commands/windows/snapshot.ts')).snapshot,

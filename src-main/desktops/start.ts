@@ -43,6 +43,8 @@ export interface StartOptions {
   readonly results?: string;
   /** The client that it is for, shown in the list of desktops; none in particular by default. */
   readonly openedBy?: string;
+  /** Further variables of its programs, in place of those that it sets. */
+  readonly variables?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -61,6 +63,7 @@ export async function startDesktop({
   entry,
   results: above,
   openedBy = '',
+  variables = {},
   signal,
 }: StartOptions): Promise<OwnDesktop> {
   requireSystem(wished.session);
@@ -72,7 +75,7 @@ export async function startDesktop({
   const profile = results === null ? wished : { ...wished, writable: [...wished.writable, results] };
   let child: ChildProcess | null = null;
   try {
-    child = spawnDesktop(folder.path, profile, walls, entry);
+    child = spawnDesktop(folder.path, profile, walls, { entry, variables });
     const ended = endOf(child, folder.path);
     const report = await withDeadline({ signal, timeoutMs: profile.timeouts.start, what: 'Starting the desktop' }, () =>
       Promise.race([reportOf(child as ChildProcess), ended.then((why) => ({ failed: why }))]),
@@ -105,12 +108,17 @@ function requireSystem(session: Session): void {
   });
 }
 
-function spawnDesktop(folder: string, profile: DesktopProfile, walls: Walls, entry: string): ChildProcess {
+function spawnDesktop(
+  folder: string,
+  profile: DesktopProfile,
+  walls: Walls,
+  { entry, variables }: { readonly entry: string; readonly variables: Readonly<Record<string, string>> },
+): ChildProcess {
   const places = walls === 'bwrap' ? insidePlaces : outsidePlaces(folder);
   const server = profile.session === 'x11' ? xServer() : null;
   writeAuthority(path.join(folder, 'run', 'Xauthority'));
   writeToolkitSettings(outsidePlaces(folder).home);
-  const environment = desktopEnvironment(profile, places, walls);
+  const environment = { ...desktopEnvironment(profile, places, walls), ...variables };
   const order: Order = {
     session: profile.session,
     server: server?.path ?? '',

@@ -15,6 +15,8 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   describe: look(5_000),
   diagnose: look(15_000),
   setOwnProcesses: look(5_000),
+  startOf: look(5_000),
+  setSelectorTrials: look(5_000),
   questionVisibility: look(1_000),
   listWindows: look(5_000),
   windowIcon: look(5_000),

@@ -21,6 +21,7 @@ import type {
   HighlightBox,
   InputEvent,
   PointerEvent,
+  ProcessStart,
 } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { Surroundings } from '#contract/model/schemas/surroundings';
@@ -41,6 +42,7 @@ import type { QuestionVisibility } from '#contract/model/permissions/permission'
 import type { TreeLook } from '#contract/model/elements/tree-look';
 import type { PastLook } from '#contract/model/schemas/element';
 import type { RankedSelector } from '#contract/model/elements/selector';
+import type { AppTrials } from '#contract/model/elements/selector-trial';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/windows/window';
 
 /** Every call throws `timeout` at its deadline, and `cancelled` as soon as the signal aborts. */
@@ -99,6 +101,11 @@ export interface Engine {
 
   /** Process ids, besides the engine's, whose windows belong to Deskscope; replaces the previous set. */
   setOwnProcesses(input: { readonly processIds: readonly number[] }, options?: CallOptions): Promise<void>;
+
+  /** How the process of a window was started; null if that is unknown. */
+  startOf(input: { readonly window: WindowId }, options?: CallOptions): Promise<ProcessStart | null>;
+  /** What trials of selectors found out about apps, for the grades of later ones; replaces what was set before. */
+  setSelectorTrials(input: { readonly apps: readonly AppTrials[] }, options?: CallOptions): Promise<void>;
 
   /** State of the window in which a Deskscope process is asking for permission, and when input was last sent. */
   questionVisibility(input: { readonly processId: number }, options?: CallOptions): Promise<QuestionVisibility>;

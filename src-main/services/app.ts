@@ -35,7 +35,9 @@ import { createCore } from './core.ts';
 import { Demonstrations } from './demonstrations.ts';
 import { shareHalt } from './shared-halt.ts';
 import { McpService } from './agents/mcp-service.ts';
+import { teachTrials } from './desktops/kept-trials.ts';
 import { OwnDesktops } from './desktops/own-desktops.ts';
+import { SelectorTrials } from './desktops/selector-trials.ts';
 import { Place } from './desktops/place.ts';
 import { personInWindow } from './agents/person-in-window.ts';
 import { PointedCheck, PointingPause } from './pointing/pointed-check.ts';
@@ -106,6 +108,14 @@ export async function createServices(options: ServiceOptions) {
     publish: (picture) => publish('desktops.picture', picture),
     log,
   });
+  const trials = new SelectorTrials({
+    engineEntry: path.join(outDirectory, 'main', 'engine.js'),
+    profile,
+    variables: process.env,
+    below: (of) => core.below(of),
+    progress: (progress) => publish('trial.changed', progress),
+    log,
+  });
   const place = new Place({
     home: engine,
     desktops: ownDesktops,
@@ -116,6 +126,7 @@ export async function createServices(options: ServiceOptions) {
       return recorder.stop();
     },
     changed: (moved) => publish('desktops.inspected', moved),
+    entered: (other) => teachTrials(other, profile),
     log,
   });
   place.engine.on('status', (status) => publish('engine.status', status));
@@ -320,6 +331,7 @@ export async function createServices(options: ServiceOptions) {
     runner.haltAll();
     replay.stop();
     inspector.stop();
+    trials.stop();
     checks.stop();
     void takeOver.end();
     // Recorded demonstrations up to now are discarded.
@@ -350,6 +362,7 @@ export async function createServices(options: ServiceOptions) {
     debug,
     ownDesktops,
     place,
+    trials,
     usersRunner: core.usersRunner,
     /** Starts a pick where the user works. @throws AppError `timeout` if a desktop's agent does not pause */
     startPick: async (how: PickOptions = {}) => {
@@ -400,6 +413,7 @@ export async function createServices(options: ServiceOptions) {
       reading.stop();
       broker.denyAll();
       replay.stop();
+      trials.stop();
       const stopped = agents.close();
       runner.haltAll();
       await Promise.allSettled([

@@ -12,6 +12,7 @@ const free: ReadonlySet<string> = new Set([
   'describe',
   'diagnose',
   'setOwnProcesses',
+  'setSelectorTrials',
   'questionVisibility',
   'settleInput',
   'setSnapping',

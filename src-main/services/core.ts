@@ -3,6 +3,7 @@ import type { Settings } from '#contract/model/settings';
 import { ceilingFiles } from '../base/files/profile-folder.ts';
 import { createCeiling, noCeiling } from '../permissions/ceiling.ts';
 import { AgentDesktops, type AgentDesktopOptions } from './desktops/agent-desktops.ts';
+import { teachTrials } from './desktops/kept-trials.ts';
 import { ceilingEngine } from './ceiling-engine.ts';
 import { auditRoot, createAuditLog } from '../permissions/audit/audit-log.ts';
 import type { Log } from '../base/log.ts';
@@ -78,6 +79,8 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
   const { profile, config, log } = options;
   const ceiling = profile === undefined ? noCeiling : createCeiling(ceilingFiles(profile));
   const engine = ceilingEngine(options.engine, ceiling);
+  if (profile !== undefined)
+    teachTrials(options.engine, profile).catch((error: unknown) => log('warn', 'earlier selector tests', error));
   const settings = () => {
     const current = options.settings();
     return ceiling.isNone ? current : { ...current, allowedFolders: [...ceiling.folders(current.allowedFolders)] };
@@ -153,6 +156,8 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
     runner,
     trace,
     ceiling,
+    /** The engine of another desktop below the ceiling. */
+    below: (of: Engine) => ceilingEngine(of, ceiling),
     auditState: () => audit?.state ?? { failure: null, lost: 0 },
     madeHere,
     platform,

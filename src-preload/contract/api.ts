@@ -38,6 +38,7 @@ import {
 } from './model/runs/run.ts';
 import { type RankedSelector } from './model/elements/selector.ts';
 import type { TreeLook } from './model/elements/tree-look.ts';
+import { trialCondition, type TrialReport } from './model/elements/selector-trial.ts';
 import type { TriedSelector } from './model/elements/tried-selector.ts';
 import type { WindowInfo } from './model/windows/window.ts';
 import type { SnapshotComparison } from './model/windows/window-snapshot.ts';
@@ -491,6 +492,11 @@ export const api = {
       outline: z.boolean().default(true),
     }),
   ).returns<TriedSelector>(),
+  /** Restarts the app on desktops apart from the user's and tries the element's selectors there; `trial.changed` shows progress. */
+  'element.trial': method(
+    z.object({ element: elementId, conditions: z.array(trialCondition).optional() }),
+  ).returns<TrialReport>(),
+  'element.stopTrial': method(nothing).returns<void>(),
   'element.focus': method(z.object({ element: elementId })).returns<ToolOutcome>(),
   'element.runPattern': method(z.object({ element: elementId, call: patternCall })).returns<ToolOutcome>(),
   'picture.capture': method(captureTarget).returns<PictureView>(),

@@ -4,6 +4,7 @@ import type { WireError } from './errors.ts';
 import type { DebugState, Held } from './model/runs/debug.ts';
 import type { Diff } from './model/elements/diff.ts';
 import type { ElementHit } from './model/elements/element.ts';
+import type { TrialProgress } from './model/elements/selector-trial.ts';
 import type { EngineStatus } from './model/engine.ts';
 import type { OpenedFile, RecentFile } from './model/app/opened-file.ts';
 import type { RunProgress, RunsState } from './model/runs/run.ts';
@@ -72,6 +73,7 @@ export interface Events {
   'windows.changed': Diff<WindowInfo>;
   'engine.status': EngineStatus;
   'pick.changed': PickEvent;
+  'trial.changed': TrialProgress;
   'pick.bar': PickBarState;
   'record.bar': RecordBarState;
   'held.bar': HeldBarState;
@@ -118,6 +120,7 @@ export const topics = [
   'windows.changed',
   'engine.status',
   'pick.changed',
+  'trial.changed',
   'pick.bar',
   'record.bar',
   'held.bar',

@@ -10,6 +10,7 @@ import type { RecentTrees } from '../tree/recent-trees.ts';
 import type { WindowFeed } from '../watch/windows/windows.ts';
 import type { WindowId } from '#contract/model/schemas/window';
 import type { TreeView } from '#contract/model/elements/element';
+import type { AppTrials } from '#contract/model/elements/selector-trial';
 
 /** What the operations of one engine share. */
 export interface EngineContext {
@@ -36,6 +37,7 @@ export interface EngineContext {
   /** Feeds of user input; each call reports pending look-ups at once. */
   readonly inputFeeds: Set<() => Promise<void>>;
   readonly own: OwnProcesses;
+  readonly learned: LearnedTrials;
   /** The `CallOptions` of this context's call. */
   readonly judged?: CallOptions['judged'] | undefined;
   readonly log: Log;
@@ -51,6 +53,12 @@ export interface TreeStream {
 /** The followed events of one window. */
 export interface EventStream {
   next(since: number, waitMs: number, call: CallContext): ReturnType<Engine['followEvents']>;
+}
+
+/** Outcomes of selector trials. */
+export interface LearnedTrials {
+  /** By app. */
+  apps: ReadonlyMap<string, AppTrials>;
 }
 
 export interface OwnProcesses {

@@ -13,7 +13,7 @@ import { ocr, ocrElement, ocrStatus } from '../ocr/ocr.ts';
 import { readPicture } from '../ocr/read-picture.ts';
 import { looksSo } from '../selectors/pictures/surroundings.ts';
 import { findings } from '../findings/findings.ts';
-import { selectors } from '../selectors/rank.ts';
+import { selectors, setSelectorTrials } from '../selectors/rank.ts';
 import { elementAt, elementUnderPointer, focused } from '../tree/hit.ts';
 import { ancestors, cell, children, details, focusElement, glance, countInOneAnswer, tree } from '../tree/read.ts';
 import { runPattern } from '../tree/run-pattern.ts';
@@ -35,6 +35,11 @@ const setOwnProcesses: Operation<'setOwnProcesses'> = async (context, { processI
   await context.windows.read();
 };
 
+const startOf: Operation<'startOf'> = async (context, { window }) => {
+  const { processId } = await windowOf(context, window);
+  return (await context.backend.startOf?.(processId)) ?? null;
+};
+
 const settleInput: Operation<'settleInput'> = async ({ inputFeeds }) => {
   await Promise.all([...inputFeeds].map((settle) => settle()));
 };
@@ -49,6 +54,8 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   describe,
   diagnose,
   setOwnProcesses,
+  startOf,
+  setSelectorTrials,
   questionVisibility,
   listWindows,
   windowIcon,

@@ -62,7 +62,7 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
     beginning: new Set<Promise<void>>(),
     inputFeeds: new Set<() => Promise<void>>(),
   };
-  const context: EngineContext = { backend, windows, ...tools, own, log: options.log };
+  const context: EngineContext = { backend, windows, ...tools, own, learned: { apps: new Map() }, log: options.log };
   const lists = new SharedLists(backend.windows, (window) => isOwn(context, window));
   const feeds = createFeeds(context, emitter);
   return {

@@ -130,7 +130,7 @@ function mayRepeat(method: EngineMethod, error: unknown): boolean {
   return !deadlines[method].acts && error instanceof AppError && error.code === 'engine_restarted';
 }
 
-const repeated: ReadonlySet<EngineMethod> = new Set(['setOwnProcesses', 'setSnapping']);
+const repeated: ReadonlySet<EngineMethod> = new Set(['setOwnProcesses', 'setSnapping', 'setSelectorTrials']);
 
 async function notify(connection: Connection, method: EngineMethod, input: unknown, log: Log): Promise<void> {
   const { signal } = new AbortController();

@@ -14,6 +14,7 @@ import { cell, name } from './candidates/name.ts';
 import { neighbour } from './candidates/neighbour.ts';
 import { ordinal } from './candidates/ordinal.ts';
 import { scoped } from './candidates/scoped.ts';
+import { relearned } from './relearned.ts';
 import { scores } from './scores.ts';
 import { indexOf } from './tree-index.ts';
 import { isPicture } from './pictures/found-pictures.ts';
@@ -100,7 +101,12 @@ export const selectors: Operation<'selectors'> = async (context, { element, look
   // The picture that found it is all that is known of it.
   if (isPicture(runtimeId)) throw new AppError('element_stale');
   const { root } = await walk(context, window, wholeTree, call);
-  return rankedIn(root, runtimeId);
+  return relearned(rankedIn(root, runtimeId), context.learned.apps.get(window.app));
+};
+
+export const setSelectorTrials: Operation<'setSelectorTrials'> = (context, { apps }) => {
+  context.learned.apps = new Map(apps.map((each) => [each.app, each]));
+  return Promise.resolve();
 };
 
 /** Works for closed windows, too. */

@@ -13,6 +13,7 @@ import { withDeadline } from '../../base/async/deadline.ts';
 import type { PartProvider, RawNode, Word } from '../backend.ts';
 import type { EngineContext } from '../operations/operation.ts';
 import { matchSelector } from '../selectors/match.ts';
+import { relearned } from '../selectors/relearned.ts';
 import { isPart } from '../tree/part.ts';
 import { pathTo } from '../tree/walk.ts';
 import type { Roots } from './tree/effects.ts';
@@ -44,18 +45,19 @@ export async function withSoleSelectors(context: EngineContext, event: InputEven
   if (!('target' in event) || !event.target || !('window' in event) || !event.window) return event;
   const { target, window } = event;
   const where = partly(context, window, rootOf(target.selectors));
-  if (!where) return event;
+  const selectors = relearned(target.selectors, context.learned.apps.get(window.app));
+  if (!where) return selectors === target.selectors ? event : { ...event, target: { ...target, selectors } };
   const sole: RankedSelector[] = [];
   const unsure: RankedSelector[] = [];
-  for (const ranked of target.selectors) {
+  for (const ranked of selectors) {
     if (sole.length === mostKept) break;
     const fits = await fitsAlone(context, where, ranked.selector);
     if (fits !== false) (fits ? sole : unsure).push(ranked);
   }
   const isNamed = sole.length > 0 || unsure.some(isCalled);
   const place = isNamed ? [] : await byPlace(context, where, target.element.id);
-  const selectors = [...sole, ...unsure.filter(isCalled), ...place, ...unsure.filter((one) => !isCalled(one))];
-  return { ...event, target: { ...target, selectors: selectors.slice(0, mostKept) } };
+  const kept = [...sole, ...unsure.filter(isCalled), ...place, ...unsure.filter((one) => !isCalled(one))];
+  return { ...event, target: { ...target, selectors: kept.slice(0, mostKept) } };
 }
 
 function isCalled({ selector }: RankedSelector): boolean {

@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { RankedSelector } from '#contract/model/elements/selector';
+import type { TrialReport } from '#contract/model/elements/selector-trial';
 import { isAlive } from '../../base/processes/is-alive.ts';
 import { buildCli, type BuiltCli } from '../../cli/testing/built-cli.ts';
 import { desktopFolders, sweepDesktops } from '../../desktops/folders.ts';
@@ -173,4 +175,21 @@ it('allows what the user’s profile names, up to the limits of number and time;
   await vi.waitFor(() => expect(desktopFolders()).toEqual([]), { timeout: 20_000 });
   const looking = await connect({ args: ['--allow', 'observe'] });
   expect(await looking.call('open_desktop')).toContain('permission_denied');
+});
+
+it('selectors are tested in fresh starts of their app in another language, and graded by it', async () => {
+  const { id } = await cli.launch('galculator');
+  const about = ['selectors', id, 'role=Button name="7"'];
+  const tested = await cli.json(...about, '--test', '--conditions', 'language', '--language', 'fr');
+  const { trial } = tested as unknown as { readonly trial: TrialReport };
+  expect(trial.conditions).toMatchObject([{ condition: 'restart' }, { condition: 'language', skipped: null }]);
+  const by = (kind: string) => trial.selectors.find((each) => each.kind === kind)?.outcomes;
+  expect(by('name')).toEqual({ restart: 'found', language: 'found' });
+  expect(by('description')).toEqual({ restart: 'found', language: 'none' });
+  expect(desktopFolders()).toEqual([]);
+  const { selectors } = (await cli.json(...about)) as unknown as { readonly selectors: readonly RankedSelector[] };
+  expect(selectors.find(({ kind }) => kind === 'description')).toMatchObject({
+    grade: 'D',
+    reason: expect.stringContaining('no match in another language') as string,
+  });
 });

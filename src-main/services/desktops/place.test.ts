@@ -49,7 +49,8 @@ beforeEach(async () => {
     takeOver: (id: string) => Promise.resolve(void taken.add(id)),
     giveBack: (id: string) => void taken.delete(id),
   };
-  place = new Place({ home: home.remote, desktops, isBusy: () => busy, ended, changed, log: silentLog });
+  const entered = () => Promise.resolve();
+  place = new Place({ home: home.remote, desktops, isBusy: () => busy, ended, changed, entered, log: silentLog });
 });
 afterEach(async () => {
   await Promise.all([home.remote.close(), inside.remote.close()]);

@@ -18,6 +18,8 @@ export interface PlaceOptions {
   /** The inspected desktop has ended; settles once nothing of the user's works there any more. */
   readonly ended: (id: string) => Promise<unknown>;
   readonly changed: (moved: Events['desktops.inspected']) => void;
+  /** Prepares the engine of another desktop. */
+  readonly entered: (engine: RemoteEngine) => Promise<void>;
   readonly log: Log;
 }
 
@@ -91,7 +93,7 @@ export class Place {
 
   async #move(id: string | null, ended: string | null = null): Promise<void> {
     if (this.#isMoving) return;
-    const { home, desktops, changed } = this.#options;
+    const { home, desktops, changed, entered, log } = this.#options;
     this.#isMoving = true;
     try {
       const next = id === null ? null : await desktops.enter(id);
@@ -100,6 +102,7 @@ export class Place {
       if (ended === null) await this.engine.highlight({ boxes: [] }).catch(() => undefined);
       this.#entered = next;
       next?.engine.on('status', ({ state }) => state !== 'ready' && this.#look(next.id));
+      if (next) entered(next.engine).catch((error: unknown) => log('warn', 'preparing the engine', error));
       changed({ id, ended });
       this.engine.moveTo(next?.engine ?? home);
       await before?.leave();

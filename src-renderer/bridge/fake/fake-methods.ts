@@ -9,6 +9,7 @@ import type { DebugState } from '#contract/model/runs/debug';
 import type { Grant, HaltState } from '#contract/model/permissions/permission';
 import type { Step } from '#contract/model/recordings/recording';
 import type { RankedSelector } from '#contract/model/elements/selector';
+import type { TrialReport } from '#contract/model/elements/selector-trial';
 import {
   keyedProvider,
   type KeyedProvider,
@@ -259,6 +260,8 @@ function desktopMethods(): Methods {
     },
     'element.details': ({ element }: OfElement) => details(element),
     'element.selectors': ({ element }: OfElement) => selectors(element),
+    'element.trial': ({ element }: OfElement) => trial(element),
+    'element.stopTrial': () => undefined,
     'element.try': () => ({ window: '0x1', matches: [], total: 0, near: [] }),
     'element.cell': () => {
       throw new AppError('pattern_not_supported');
@@ -270,6 +273,32 @@ function desktopMethods(): Methods {
     'picture.ocr': ({ target }: { target: { window: string } }) => fakeText(windowOf(target.window)),
     'highlight.show': () => undefined,
     'highlight.hide': () => undefined,
+  };
+}
+
+/** The path fails in the other size, and every name in the other language. */
+function trial(element: ElementId): TrialReport {
+  return {
+    app: 'Calculator',
+    command: 'calculator',
+    conditions: [
+      { condition: 'restart', detail: '', skipped: null },
+      { condition: 'size', detail: '640 × 400', skipped: null },
+      { condition: 'theme', detail: 'Adwaita dark', skipped: null },
+      { condition: 'language', detail: '12 names changed', skipped: null },
+      { condition: 'document', detail: '', skipped: '“calculator” was started without a document.' },
+    ],
+    selectors: selectors(element).map(({ selector, kind, grade }) => ({
+      selector,
+      kind,
+      grade,
+      outcomes: {
+        restart: 'found',
+        size: kind === 'path' ? 'other' : 'found',
+        theme: 'found',
+        language: kind === 'name' ? 'none' : 'found',
+      },
+    })),
   };
 }
 

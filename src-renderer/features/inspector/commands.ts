@@ -116,6 +116,14 @@ export function inspectorCommands(store: InspectorStore): readonly Command[] {
       run: () => void state().copyCall(),
     },
     {
+      id: 'element.testInFreshStarts',
+      title: 'Test selectors in fresh starts of the app',
+      icon: 'beaker',
+      scope: inspect,
+      when: () => canAct() && (state().selectors ?? []).length > 0,
+      run: () => void state().testInFreshStarts(),
+    },
+    {
       id: 'element.tryElsewhere',
       title: 'Try selectors in another window of the app',
       icon: 'beaker',

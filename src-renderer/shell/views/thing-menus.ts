@@ -19,6 +19,7 @@ export const thingMenus = {
     'element.copyCode.ui-automation',
     'element.copyCall',
     'inspect.code',
+    'element.testInFreshStarts',
     'element.tryElsewhere',
     'bookmark.add',
     'element.focus',

@@ -26,13 +26,18 @@ const meanings: Record<SelectorGrade, string> = {
 };
 
 /** How robust a selector is, as a letter and a colour. */
-export function GradeBadge({ grade }: { readonly grade: SelectorGrade }): ReactNode {
+export function GradeBadge(props: {
+  readonly grade: SelectorGrade;
+  /** Why it differs from the usual grade of such a selector. */
+  readonly reason?: string | undefined;
+}): ReactNode {
+  const { grade, reason } = props;
   return (
     <span
       className={styles.grade}
       data-grade={grade}
-      data-tip={meanings[grade]}
-      aria-label={`Grade ${grade}`}
+      data-tip={reason ?? meanings[grade]}
+      aria-label={reason === undefined ? `Grade ${grade}` : `Grade ${grade}. ${reason}`}
       role="img"
     >
       {grade}

@@ -31,6 +31,7 @@ export function mainHandlers(
       startPick: services.startPick,
       act: createAct(services.usersRunner),
       settings: () => settings.current,
+      trials: services.trials,
     }),
     ...recorderHandlers({
       store: recorder,

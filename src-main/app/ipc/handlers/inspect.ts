@@ -5,6 +5,7 @@ import type { WindowId } from '#contract/model/windows/window';
 import type { Engine } from '../../../engine/engine.ts';
 import { type Inspector, type PickOptions, trySelector } from '../../../inspect/inspector.ts';
 import { codeOf } from '../../../recorder/steps-by-hand.ts';
+import type { Services } from '../../../services/app.ts';
 import type { Act } from '../../../services/user-calls.ts';
 import { actionCall } from '../../../tools/servers/window-management/action-call.ts';
 import { compareSnapshots, readSnapshot, takeSnapshot } from '../../../runs/window-snapshot.ts';
@@ -21,8 +22,9 @@ export function inspectHandlers(options: {
   readonly startPick: (how: PickOptions) => Promise<void>;
   readonly settings: () => Settings;
   readonly act: Act;
+  readonly trials: Pick<Services['trials'], 'run' | 'stop'>;
 }): Inspect {
-  const { engine, inspector, settings, act } = options;
+  const { engine, inspector, settings, act, trials } = options;
   return {
     'windows.list': () => engine.listWindows({}),
     'windows.act': ({ window, action }) => {
@@ -48,6 +50,8 @@ export function inspectHandlers(options: {
     'element.at': (input) => engine.elementAt(input),
     'element.find': (input) => engine.find(input),
     'element.try': (input) => trySelector(engine, { ...input, outline: input.outline && settings().showOutline }),
+    'element.trial': (request) => trials.run(engine, request),
+    'element.stopTrial': () => trials.stop(),
     'element.focus': (input) => act('action::focus_element', input),
     'element.runPattern': (input) => act('action::run_pattern', input),
     'picture.capture': async (target) => {

@@ -1,12 +1,10 @@
 import { AppError } from '#contract/errors';
 import { describeDiagnosis } from '#contract/model/diagnosis';
 import { treeViews, type ElementNode, type TreeNode } from '#contract/model/elements/element';
-import type { RankedSelector } from '#contract/model/elements/selector';
 import { parseNumber } from '../../args.ts';
 import type { Command } from '../../command.ts';
 import { elementLine, windowTable } from '../../output/element-text.ts';
-import { table, type Paint } from '../../output/output.ts';
-import { findElement, findWindow } from '../../targets/targets.ts';
+import { findWindow } from '../../targets/targets.ts';
 
 export const tree: Command = {
   name: 'tree',
@@ -66,28 +64,6 @@ export const at: Command = {
     };
   },
 };
-
-export const selectors: Command = {
-  name: 'selectors',
-  summary: 'Rank selectors that find an element again, best first.',
-  usage: 'selectors WINDOW ELEMENT',
-  options: {},
-  positionals: [2, 2],
-  looksOnce: () => 'elements',
-  async run(context, args) {
-    const window = await findWindow(context, args.at(0));
-    const { id: element } = await findElement(context, window, args.at(1));
-    const found = await context.engine().selectors({ element }, { signal: context.signal });
-    return { data: { selectors: found }, text: selectorTable(found, context.paint) };
-  },
-};
-
-function selectorTable(found: readonly RankedSelector[], paint: Paint): string {
-  const rows = found.map(({ grade, kind, matchCount, elapsedMs, selector }) => {
-    return [grade, kind, String(matchCount), `${elapsedMs.toFixed(1)} ms`, selector];
-  });
-  return table(['GRADE', 'KIND', 'MATCHES', 'TIME', 'SELECTOR'], rows, paint);
-}
 
 function treeLines(node: TreeNode, describe: (node: TreeNode) => string, depth = 0): string[] {
   const below = (node.children ?? []).flatMap((child) => treeLines(child, describe, depth + 1));

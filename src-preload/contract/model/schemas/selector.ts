@@ -27,5 +27,7 @@ export const rankedSelector = z.object({
   matchCount: z.number().int().nonnegative(),
   /** Duration of the match. */
   elapsedMs: z.number().nonnegative(),
+  /** Why trials in fresh starts of the app changed its grade; missing if they did not. */
+  reason: z.string().optional(),
 });
 export type RankedSelector = Readonly<z.output<typeof rankedSelector>>;

@@ -19,6 +19,7 @@ import { clockTime } from '../live/live.ts';
 import type { Entries } from '../store/entries.ts';
 import { Properties, isEnabled } from './properties.tsx';
 import styles from './element.module.css';
+import { FreshStarts } from './fresh-starts.tsx';
 import { PatternInputs, patternButtons } from './patterns.tsx';
 
 /** The selected element: its selectors, patterns and properties. */
@@ -135,6 +136,7 @@ function Selectors(): ReactNode {
       )}
       <SelectorTrial />
       <SelectorSurvival />
+      <FreshStarts />
       <ul aria-label="Selectors" data-testid="selectors">
         {selectors?.map((selector) => (
           <SelectorRow key={selector.selector} ranked={selector} />
@@ -179,7 +181,7 @@ function failureOf(matches: number): string {
 }
 
 function SelectorRow({ ranked }: { readonly ranked: RankedSelector }): ReactNode {
-  const { selector, grade, matchCount, elapsedMs } = ranked;
+  const { selector, grade, matchCount, elapsedMs, reason } = ranked;
   const { copy, setTrialText } = useInspectorApi().getState();
   const [menuAt, setMenuAt] = useState<Point | null>(null);
   const items: readonly MenuItem[] = [
@@ -193,7 +195,7 @@ function SelectorRow({ ranked }: { readonly ranked: RankedSelector }): ReactNode
   };
   return (
     <li className={styles.selector} onContextMenu={openMenu}>
-      <GradeBadge grade={grade} />
+      <GradeBadge grade={grade} reason={reason} />
       <code className={styles.code} data-tip={`${selector}\n${explainSelector(selector)}`}>
         {selector}
       </code>

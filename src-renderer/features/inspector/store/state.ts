@@ -12,6 +12,7 @@ import type { Point, Rect } from '#contract/model/geometry';
 import type { OcrLine, OcrResult } from '#contract/model/ocr';
 import type { PatternCall } from '#contract/model/elements/pattern';
 import type { RankedSelector } from '#contract/model/elements/selector';
+import type { TrialProgress, TrialReport } from '#contract/model/elements/selector-trial';
 import type { TriedSelector } from '#contract/model/elements/tried-selector';
 import type { TreeLook } from '#contract/model/elements/tree-look';
 import type { WindowInfo } from '#contract/model/windows/window';
@@ -259,6 +260,21 @@ export interface ClosedSlice {
   readonly tryElsewhere: () => Promise<void>;
 }
 
+/** Tests of the selected element's selectors in fresh starts of its app. */
+export interface FreshStartSlice {
+  readonly freshStart: FreshStart | null;
+  readonly testInFreshStarts: () => Promise<void>;
+  readonly stopFreshStarts: () => Promise<void>;
+}
+
+interface FreshStart {
+  readonly element: ElementId;
+  readonly running: boolean;
+  readonly progress: TrialProgress;
+  /** Null until it has ended. */
+  readonly report: TrialReport | null;
+}
+
 /** What selectors from before a restart match after it. */
 export interface Survival {
   /** The element, found again. */
@@ -302,6 +318,7 @@ export interface InspectorState
     TreeSlice,
     LiveSlice,
     ClosedSlice,
+    FreshStartSlice,
     HistorySlice,
     SearchSlice,
     ElementSlice,

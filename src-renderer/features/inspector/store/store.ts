@@ -7,6 +7,7 @@ import { bookmarksSlice } from '../bookmarks/bookmarks-slice.ts';
 import { closedSlice } from './closed-slice.ts';
 import { elementSlice } from './element-slice.ts';
 import { eventsSlice } from './events-slice.ts';
+import { freshStartSlice } from './fresh-start-slice.ts';
 import { historySlice } from './history-slice.ts';
 import { liveSlice } from './live-slice.ts';
 import { pictureSlice } from './picture-slice.ts';
@@ -33,6 +34,7 @@ export function createInspectorStore(services: Services): InspectorStore {
       ...treeSlice(services)(...args),
       ...liveSlice(services)(...args),
       ...closedSlice(services)(...args),
+      ...freshStartSlice(services)(...args),
       ...historySlice(services)(...args),
       ...searchSlice(services)(...args),
       ...elementSlice(services)(...args),
@@ -50,11 +52,18 @@ export function createInspectorStore(services: Services): InspectorStore {
       outline: true,
       setTab: (tab) => set({ tab }),
       setOutline: (outline) => set({ outline }),
-      follow: () =>
-        services.on('pick.changed', (event) => {
-          set(pickChange(event));
-          if (event.type === 'ended' && event.reason === 'failed') services.report(fromWire(event.error));
-        }),
+      follow: () => {
+        const ends = [
+          services.on('pick.changed', (event) => {
+            set(pickChange(event));
+            if (event.type === 'ended' && event.reason === 'failed') services.report(fromWire(event.error));
+          }),
+          services.on('trial.changed', (progress) =>
+            set(({ freshStart }) => (freshStart?.running ? { freshStart: { ...freshStart, progress } } : {})),
+          ),
+        ];
+        return () => ends.forEach((end) => end());
+      },
     };
   });
 }
