@@ -35,6 +35,7 @@ export class DraftQueue {
   /** The id of the step that opened a window, by window id. */
   readonly #openers = new Map<string, string>();
   #lastSettled: Step | null = null;
+  #lastFinal: Draft | undefined;
   /** Pending changes of a final step, for the next call. */
   #news: LateNews | null = null;
   /** Id of the window of the last final step. */
@@ -50,6 +51,11 @@ export class DraftQueue {
 
   get last(): Draft | undefined {
     return this.#drafts.at(-1);
+  }
+
+  /** The same, final or not. */
+  get latest(): Draft | undefined {
+    return this.last ?? this.#lastFinal;
   }
 
   before(draft: Draft): Draft | undefined {
@@ -234,6 +240,7 @@ export class DraftQueue {
     const settled: Step[] = [];
     for (let first = this.#drafts[0]; first && this.#isFinal(first, at); first = this.#drafts[0]) {
       this.#drafts.shift();
+      this.#lastFinal = first;
       if (!isReady(first)) continue;
       settled.push(withoutUnknown(first.step));
       this.#lastSettledIn = actsIn(first);

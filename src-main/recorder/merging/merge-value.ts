@@ -196,9 +196,9 @@ function addNews(queue: DraftQueue, event: FieldValue, action: Action): Draft | 
  * If Escape empties or restores a field, or a non-editing shortcut writes into it, the app does that: the key alone repeats it.
  * Earlier changes by a press are reported with that key, too.
  */
-function followsCommand({ last }: DraftQueue, { target }: FieldValue): boolean {
-  const action = last?.step.action;
-  if (last?.role !== 'keys' || last.element !== target.element.id || action?.type !== 'pressKeys') return false;
+function followsCommand({ latest }: DraftQueue, { target }: FieldValue): boolean {
+  const action = latest?.step.action;
+  if (latest?.role !== 'keys' || latest.element !== target.element.id || action?.type !== 'pressKeys') return false;
   return action.keys === 'Escape' || /(^|\+)(ctrl|alt|meta)\+/.test(action.keys);
 }
 

@@ -373,6 +373,17 @@ describe('typing in a field', () => {
     expect(sentences([...steps, ...typing(3_000, 'c', field)]).at(-1)).toBe('Set Edit “Name” to “c”');
   });
 
+  it('attributes to the app what a field shows long after Escape, such as a display whose button was pressed', () => {
+    const merger = createMerger(() => 's', linux);
+    const steps = [
+      ...merger.push(key(0, 'Escape', field)).steps,
+      ...merger.tick(8_000).steps,
+      ...[value(9_000, '6', field), ...click(9_000, button)].flatMap((event) => merger.push(event).steps),
+      ...merger.finish().steps,
+    ];
+    expect(steps.map(describeStep)).toEqual(['Press Escape in Edit “Name”', 'Click Button “Save”']);
+  });
+
   it.each(['Enter', 'Tab', 'Escape', 'ctrl+s', 'shift+Tab', 'alt+f', 'F5'])('ends with %s, which is kept', (name) => {
     const steps = sentences(typing(0, 'hi', field), key(900, name, field), typing(2_000, '!', field, 'hi'));
     expect(steps).toEqual(['Set Edit “Name” to “hi”', `Press ${name} in Edit “Name”`, 'Set Edit “Name” to “hi!”']);

@@ -61,6 +61,30 @@ it.each([
   expect((await views.shownAt(view, pressed, performance.now())) !== null).toBe(isKept);
 });
 
+it.each([
+  ['an outdated tree', false, true],
+  ['the current tree', true, false],
+])('a press on what was a row in %s is pictured: %s → %s', async (_, fresh, isKept) => {
+  const row = { ...node('DataItem', 'beta.txt'), bounds: { x: 180, y: 90, width: 60, height: 20 } };
+  const rows: LiveView = { ...view, fresh, root: { ...node('Window', 'Files', [row]), bounds } };
+  const views = new UnreportedViews(contextOf(() => showing(pressed, other)));
+  const shown = await views.shownAt(rows, pressed, performance.now());
+  expect(shown !== null).toBe(isKept);
+  if (!shown) return;
+  const { target, around } = await views.pointedAt(shown, root, pressed);
+  expect(target ?? around).not.toBeNull();
+});
+
+it('a press in a window that was not read again is not pictured if it may hide a secret now', async () => {
+  const row = { ...node('DataItem', 'beta.txt'), bounds: { x: 180, y: 90, width: 60, height: 20 } };
+  const rows: LiveView = { ...view, fresh: false, root: { ...node('Window', 'Files', [row]), bounds } };
+  const views = new UnreportedViews(contextOf(() => showing(pressed, other)));
+  const shown = (await views.shownAt(rows, pressed, performance.now()))!;
+  const secret = { ...node('Edit', 'Password'), states: ['visible', 'password'] as const, bounds: icons.bounds };
+  const now = { ...node('Window', 'Files', [icons, secret]), bounds };
+  expect(await views.pointedAt(shown, now, pressed)).toEqual({ target: null, around: null });
+});
+
 it('a drag from a thing is told from one that begins on the ground between', async () => {
   const views = new UnreportedViews(contextOf(() => showing(pressed, other)));
   await views.looked(view);

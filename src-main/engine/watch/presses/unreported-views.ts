@@ -189,8 +189,11 @@ export class UnreportedViews {
     const stack = view.stack.length > 0 ? view.stack : await this.#stack();
     const window = stack.find(({ state, bounds }) => state !== 'minimized' && contains(bounds, at));
     if (!window || isOwn(this.#context, window)) return null;
-    const isRead = root !== null && view.active?.id === window.id;
-    if (isRead && (isPart(root) || !isUnreported(root, at) || (!isSilent(view) && mayHide(view)))) return null;
+    const isKnown = root !== null && view.active?.id === window.id;
+    if (isKnown && (isPart(root) || (!isSilent(view) && mayHide(view)))) return null;
+    const isRead = isKnown && isUnreported(root, at);
+    // The elements of an outdated tree may be gone, as if the window shows icons instead of rows now.
+    if (isKnown && !isRead && view.fresh) return null;
     if (isCovered(around(at), window, stack)) return null;
     const known = this.#windows.get(window.id) ?? unknown;
     const looks = known.looks.map((look) => ({ ...look, pointers: this.#pointersIn(look) }));
