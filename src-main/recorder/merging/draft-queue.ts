@@ -8,6 +8,7 @@ import type { WindowId, WindowMatch } from '#contract/model/windows/window';
 import { isCell } from '#contract/model/elements/element-facts';
 import { anotherSecretName } from '../steps/secret-name.ts';
 import { CellWalk } from './cell-walk.ts';
+import { copies } from './clipboard.ts';
 import { withEffects, withoutSelected, withoutUnknown, type LateNews } from './merge-effects.ts';
 import { createDraft, type Draft, type DraftRole, type PlacedEvent } from './draft.ts';
 
@@ -36,6 +37,9 @@ export class DraftQueue {
   readonly #openers = new Map<string, string>();
   #lastSettled: Step | null = null;
   #lastFinal: Draft | undefined;
+  #hasCopied = false;
+  /** Fields into which something copied before was pasted. */
+  readonly #pastedIn = new Set<ElementId>();
   /** Pending changes of a final step, for the next call. */
   #news: LateNews | null = null;
   /** Id of the window of the last final step. */
@@ -78,6 +82,7 @@ export class DraftQueue {
 
   add(role: DraftRole, action: Action, event: PlacedEvent): Draft {
     const draft = createDraft(role, action, event, this.#newId());
+    this.#hasCopied ||= copies(action, event.target?.element ?? null);
     const openedBy = this.#openers.get(event.window.id);
     if (openedBy !== undefined) draft.step = { ...draft.step, openedBy };
     const { unseen, ...seen } = draft.step;
@@ -175,6 +180,20 @@ export class DraftQueue {
   /** True if the steps so far entered all that the field holds. */
   isWhole(element: ElementId): boolean {
     return this.#held.get(element)?.isWhole === true;
+  }
+
+  /** Whether an earlier step copied something, so that a paste inserts that, which may differ another time. */
+  get hasCopied(): boolean {
+    return this.#hasCopied;
+  }
+
+  /** What was copied is pasted into the field by a step of its own. */
+  rememberPaste(element: ElementId): void {
+    this.#pastedIn.add(element);
+  }
+
+  hasPasted(element: ElementId): boolean {
+    return this.#pastedIn.has(element);
   }
 
   /** True if a value of the field was recorded. */

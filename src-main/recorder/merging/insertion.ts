@@ -2,6 +2,7 @@ import { unknownCharacter, type Action } from '#contract/model/recordings/action
 import { withMainEnter } from '#contract/model/recordings/chord';
 import { isCell } from '#contract/model/elements/element-facts';
 import { hasState, type ElementDetails, type ElementId } from '#contract/model/elements/element';
+import { pastesByKey } from './clipboard.ts';
 import { setAction, type Draft } from './draft.ts';
 import type { DraftQueue } from './draft-queue.ts';
 import { fieldKeyRole } from './key-role.ts';
@@ -13,6 +14,11 @@ const lineBreaks = new Set(['Enter', 'shift+Enter']);
 /** Whether text is added to a field's content, as in an editor, whose other content may differ another time. */
 export function holdsText(element: ElementDetails): boolean {
   return hasState(element, 'multiline') && !isCell(element) && !hasState(element, 'password');
+}
+
+/** The same, or other content was pasted, which may differ too. */
+export function keepsText(queue: DraftQueue, element: ElementDetails): boolean {
+  return holdsText(element) || queue.hasPasted(element.id);
 }
 
 /**
@@ -86,15 +92,13 @@ export function keepEdits(
     setAction(draft, asTyped(draft, text));
   } else if (action.type !== 'pressKeys') return false;
   const [only, ...more] = edits;
-  const isPasted = only && more.length === 0 && action.type === 'pressKeys' && pasting.has(keysOf(only)) && from === to;
+  const isPasted = only && more.length === 0 && action.type === 'pressKeys' && pastesByKey(keysOf(only)) && from === to;
   if (isPasted) setAction(only, { type: 'typeText', text });
   keepWay(queue, draft, at);
   for (const each of edits) endKeys(each, at);
   if (draft.role === 'edit') endKeys(draft, at);
   return true;
 }
-
-const pasting = new Set(['ctrl+v', 'shift+Insert']);
 
 /** The changed part of a text: its start and end, and the new text. */
 function replacedIn(

@@ -2,6 +2,7 @@ import { unknownCharacter, type Action, type ActionType } from '#contract/model/
 import { escapeRegExp } from '../steps/inputs-expected.ts';
 import type { Expectation } from '#contract/model/recordings/expectation';
 import type { Step, StepTarget } from '#contract/model/recordings/recording';
+import { pastesByKey } from './clipboard.ts';
 
 /** Later changes of a final step. */
 export interface LateNews {
@@ -95,8 +96,17 @@ const windowEffects: Partial<Record<ActionType, readonly Expectation['type'][]>>
 /** Selections of sheets are skipped: an element identified by its picture may be in another row. */
 const cellAddress = /^\$?[A-Z]{1,3}\$?\d{1,7}$/;
 
+/** What a paste inserts differs another time, and so do the lines of a document in which a key is pressed. */
+function isData({ action, target }: Step, expected: Expectation): boolean {
+  if (action.type !== 'pressKeys' || expected.type !== 'text') return false;
+  return pastesByKey(action.keys) || (isOf(target, expected) && /\n/.test(expected.text.trim()));
+}
+
 /** A filled field is read back anyway; its completions are only for users who type. */
-function isNews({ action: { type }, target }: Step, expected: Expectation): boolean {
+function isNews(step: Step, expected: Expectation): boolean {
+  const { target } = step;
+  const { type } = step.action;
+  if (isData(step, expected)) return false;
   const only = windowEffects[type];
   if (only) return only.includes(expected.type);
   if (target?.selectors[0]?.kind === 'picture' && expected.type === 'text' && cellAddress.test(expected.text))

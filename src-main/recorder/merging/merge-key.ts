@@ -3,9 +3,10 @@ import { splitChord } from '#contract/model/recordings/chord';
 import { hasState, type ControlType, type ElementId } from '#contract/model/elements/element';
 import type { Action } from '#contract/model/recordings/action';
 import type { RecordedTarget } from '#contract/model/engine';
+import { copiesByKey, pastesByKey } from './clipboard.ts';
 import type { DraftQueue } from './draft-queue.ts';
 import { setAction, type Draft, type PlacedEvent } from './draft.ts';
-import { endInsertion, holdsText } from './insertion.ts';
+import { endInsertion, keepsText } from './insertion.ts';
 import { fieldKeyRole, isBareModifier, maskedKey, typedCharacter } from './key-role.ts';
 
 type KeyEvent = Extract<PlacedEvent, { type: 'key' }>;
@@ -44,6 +45,13 @@ function inWalkedCell({ cellWalk }: DraftQueue, event: KeyEvent): KeyEvent {
 function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
   const { element } = event.target;
   queue.rememberRead(element);
+  const isPasted = pastesByKey(event.key) && queue.hasCopied;
+  if (isPasted) queue.rememberPaste(element.id);
+  // The text copied another time differs.
+  if (isPasted || copiesByKey(event.key)) {
+    pressKey(queue, event, 'keys');
+    return;
+  }
   switch (fieldKeyRole(event.key, event.text, hasState(element, 'multiline') && !isCell(element))) {
     case 'text': {
       expectValue(queue, event);
@@ -79,7 +87,7 @@ function expectValue(queue: DraftQueue, event: FieldKey): void {
   const open = queue.lastOf(element.id, 'text');
   const draft = open?.closedAt === null ? open : queue.add('text', { type: 'typeText', text: '' }, event);
   const held = draft === open ? '' : (queue.heldIn(element.id) ?? '');
-  if (held !== '' && holdsText(element)) draft.heldBefore = held;
+  if (held !== '' && keepsText(queue, element)) draft.heldBefore = held;
   const isFirst = draft !== open && !queue.wasFilled(element.id);
   draft.readLate = event.readLate === true && (isFirst || draft.readLate === true);
   draft.awaitsValue = true;

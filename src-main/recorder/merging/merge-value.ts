@@ -3,7 +3,7 @@ import { sameStay, type DraftQueue } from './draft-queue.ts';
 import {
   fillWith,
   holdsLines,
-  holdsText,
+  keepsText,
   insertionOf,
   isAllAdded,
   keepAsDone,
@@ -34,11 +34,11 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
     if (inserted) typed = leaveElsewhere(typed);
   }
   inserted ??= replacementOf(queue, draft, held, event.value);
-  if (!inserted && holdsText(element) && isUntouched(draft, event.value)) {
+  if (!inserted && keepsText(queue, element) && isUntouched(draft, event.value)) {
     goesElsewhere(queue, draft, event);
     return;
   }
-  if (!inserted && typed.length === 0 && holdsText(element)) {
+  if (!inserted && typed.length === 0 && keepsText(queue, element)) {
     const kept = keepEdits(queue, draft, { held, value: event.value, at: event.at });
     if (kept) {
       draft.valueAt = event.at;
@@ -51,7 +51,7 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   if (inserted) {
     keepWay(queue, draft, event.at);
     setAction(draft, inserted);
-  } else if (!holdsText(element) || replaces(queue, draft, element.id, { held, value: event.value })) {
+  } else if (!keepsText(queue, element) || replaces(queue, draft, element.id, { held, value: event.value })) {
     fillWith(draft, action);
     queue.rememberWhole(element.id);
   } else {
@@ -204,7 +204,7 @@ function followsCommand({ latest }: DraftQueue, { target }: FieldValue): boolean
 
 /** The app itself changed a text of several lines: the keys and clicks before it, which are steps, do so again. */
 function isOwnEdit(queue: DraftQueue, { target: { element } }: FieldValue): boolean {
-  return holdsText(element) && holdsLines(queue, element.id, queue.heldIn(element.id) ?? element.value ?? '');
+  return keepsText(queue, element) && holdsLines(queue, element.id, queue.heldIn(element.id) ?? element.value ?? '');
 }
 
 function addText(queue: DraftQueue, event: FieldValue): Draft {

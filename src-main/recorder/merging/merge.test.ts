@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { elementId } from '#contract/model/schemas/element';
 import type { WindowChange } from '#contract/model/recordings/action';
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
+import type { Expectation } from '#contract/model/recordings/expectation';
 import { describeStep, type Step } from '#contract/model/recordings/recording';
 import { createMerger } from './merge.ts';
 import { clickThresholds } from './click-thresholds.ts';
@@ -412,6 +413,35 @@ describe('typing in a field', () => {
       key(900, 'Tab', field),
     );
     expect(steps).toEqual(['Set Edit “Name” to “hello”', 'Press Tab in Edit “Name”']);
+  });
+
+  it.each([
+    ['a key', [key(0, 'ctrl+c', kit.target('DataItem', 'beta.txt'))]],
+    ['a menu entry', click(0, kit.target('MenuItem', 'Cut'))],
+    ['a button in another language', click(0, kit.target('Button', 'Kopieren'))],
+  ])('keeps a paste of what was copied by %s, and text typed behind it', (_, copied) => {
+    const pasted = { ...field, element: { ...field.element, value: 'pasted' } };
+    const steps = sentences(
+      copied,
+      [click(2_000, field), key(2_600, 'ctrl+v', field), value(2_650, 'pasted', field)].flat(),
+      typing(4_000, '!', pasted, 'pasted'),
+    );
+    expect(steps.slice(1)).toEqual(['Click Edit “Name”', 'Press ctrl+v in Edit “Name”', 'Type “!” into Edit “Name”']);
+  });
+
+  it.each<[string, string, string, boolean]>([
+    ['what a paste inserts', 'ctrl+v', 'pasted', false],
+    ['the lines of a document that is saved', 'ctrl+s', 'one\ntwo', false],
+    ['a line that a key brings', 'F5', 'found', true],
+  ])('as for %s, key %s with %j is checked: %s', (_, name, text, isChecked) => {
+    const expected: Expectation[] = [{ type: 'text', text }];
+    const steps = merge(key(0, 'ctrl+c', field), key(2_000, name, field), {
+      type: 'effects',
+      at: 2_100,
+      window: kit.editorWindow,
+      expected,
+    });
+    expect(steps.at(-1)?.expected ?? []).toEqual(isChecked ? expected : []);
   });
 
   it('replaces a lone paste by one value', () => {

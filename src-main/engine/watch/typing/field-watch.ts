@@ -160,13 +160,15 @@ export class FieldWatch {
    * The value before the current input, which may clear the field or close its window: the immediate reading, or a slightly
    * later one if that only adds keys that were still pending.
    * @param seen the field in a reading from before that input; null if there is none
+   * @param isPasting whether that input adds to the value, and a late reading includes what it adds
    */
-  async beforeNext(seen: RawNode | null = null): Promise<FieldValue | null> {
+  async beforeNext(seen: RawNode | null = null, isPasting = false): Promise<FieldValue | null> {
     if (!this.#dirty) return null;
     if (this.#isUnheard) return this.#changedUnheard(seen);
     const keys = this.#keys;
     const guess = this.#guess;
     const now = await this.#read();
+    if (isPasting && guess !== null && this.#mustReport && now?.startsWith(guess)) return this.#notify(guess, keys);
     if (now === guess || (now === null && !this.#isGrounded)) return this.#notify(now, keys);
     await sleep(Math.max(0, this.#lastKeyAt + showMs - performance.now()));
     const later = now === null ? null : await this.#read();

@@ -205,3 +205,20 @@ test('a field that shows since the window was read is described as it is now', a
   await vi.waitFor(() => expect(lines()).toContain('key x'), soon);
   expect(events.flatMap((event) => (event.type === 'key' ? [event.target?.element.name] : [])).at(-1)).toBe('Username');
 });
+
+test('a value read late before a paste is what was typed, without what the paste added', async () => {
+  const { devices } = desk.backend;
+  await pressOn('id=name');
+  await vi.waitFor(() => expect(lines()).toContain('press Name'), soon);
+  devices.key('x');
+  await vi.waitFor(() => expect(lines()).toContain('Name = x'), soon);
+  events.length = 0;
+  for (const key of ['a', 'b', 'ctrl+v']) devices.key(key);
+  const form = desk.backend.desktop.window((await desk.window('Form')).id);
+  const name = [...descend(form.root)].find(({ automationId }) => automationId === 'name')!;
+  name.value = 'xab of the clipboard';
+  await vi.waitFor(
+    () => expect(lines()).toEqual(['key a', 'key b', 'Name = xab', 'key ctrl+v', 'Name = xab of the clipboard']),
+    soon,
+  );
+});

@@ -14,7 +14,7 @@ import { keyEvent, mayHide } from '../input/input-events.ts';
 import { lookupMs } from '../lookup-timeouts.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 import { showMs, type FieldWatch } from './field-watch.ts';
-import { fieldOf, isEditing, isShortcut, keepsCaret, notifyField, kindOf } from './fields.ts';
+import { fieldOf, isEditing, isPasting, isShortcut, keepsCaret, notifyField, kindOf } from './fields.ts';
 import { isUnread, onlyFocused, targetOfFocus, type FocusQuery } from './focus-target.ts';
 
 /** How long an app may take to settle if the focus was unknown, in milliseconds. */
@@ -62,7 +62,7 @@ export class Typing implements Disposable {
     const { effects, newWindows, queue } = this.#parts;
     const kind = kindOf(input);
     const isText = kind === 'types' || kind === 'deletes';
-    const before = isText ? null : this.beforeNext();
+    const before = isText ? null : this.beforeNext(null, isPasting(input));
     const asked = input.isLate ? Promise.resolve(nowhere) : this.#focusAt(view, { time: input.time, forText: isText });
     const cell = this.#cell;
     if (!isText) this.#cell = null;
@@ -109,8 +109,9 @@ export class Typing implements Disposable {
    * The value of the field at the time of the call, for events that follow; with uncommitted text, the value after it is
    * committed.
    * @param then the desktop before that input, if it may be reported late
+   * @param isPasting whether that input adds to the value
    */
-  async beforeNext(then: LiveView | null = null): Promise<readonly InputEvent[]> {
+  async beforeNext(then: LiveView | null = null, isPasting = false): Promise<readonly InputEvent[]> {
     clearTimeout(this.#settle);
     const wasComposing = this.#composition.isOpen;
     const [focus, view] = [this.#focus, this.#parts.liveTree.view()];
@@ -118,7 +119,7 @@ export class Typing implements Disposable {
     const found = (committed.length > 0 && (await focus)) || nowhere;
     for (const { text } of committed) field?.typed({ text: text ?? '' }, false);
     if (wasComposing && committed.length === 0) field?.ended();
-    const value = await field?.beforeNext(then && field.seenIn(then));
+    const value = await field?.beforeNext(then && field.seenIn(then), isPasting);
     return [...committed.flatMap((each) => keyEvent(each, found, view, false)), ...(value ? [value] : [])];
   }
 
