@@ -28,9 +28,10 @@ export interface Case {
 export function judge({ act, change, before, after, answer, entries }: Case): Verdict {
   const intended = meantBy(act, change, before, after);
   const mayReceive = new Set([...intended, ...act.alsoOn]);
-  // The wheel may scroll a pane to bring its items into view.
+  // The wheel may scroll a pane or a list to bring its items into view.
   const isInPane = before.items.some(({ id, pane }) => pane === true && intended.includes(id));
-  const isScrolled = ({ id, what }: Entry) => what === 'wheel' && isInPane && isPane(before, id);
+  const isOption = (id: string) => intended.some((list) => id.startsWith(`${list}/`));
+  const isScrolled = ({ id, what }: Entry) => what === 'wheel' && (isOption(id) || (isInPane && isPane(before, id)));
   const reached = entries.filter((entry) => isActing(entry) && entry.id !== '' && !isScrolled(entry));
   if (reached.some(({ id }) => !mayReceive.has(id))) return 'wrong';
   if (answer.ok) {

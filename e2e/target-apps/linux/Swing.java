@@ -31,6 +31,11 @@ public class Swing {
     counted.setLabelFor(count);
     frame.add(counted);
     frame.add(count);
+    String[] rows = new String[40];
+    for (int row = 0; row < rows.length; row++) rows[row] = "Row " + row;
+    JList<String> many = new JList<>(rows);
+    many.setVisibleRowCount(3);
+    frame.add(new JScrollPane(many));
     frame.setSize(700, 300);
     frame.setVisible(true);
   }

@@ -8,6 +8,7 @@ import type { AccessibilityBus } from './bus/bus.ts';
 import { orElse } from './bus/or-else.ts';
 import type { Message } from '../dbus/message.ts';
 import { maxDepth } from './limits.ts';
+import { selectedChildren } from './patterns/items.ts';
 import { readTree, walkTree } from './reading/walk.ts';
 import * as names from './vocabulary/names.ts';
 import { refFrom, sameRef, type Ref } from './vocabulary/ref.ts';
@@ -29,6 +30,8 @@ const tables = roleSet('table', 'tree table', 'tree', 'list');
 /** Elements of which one is current in its container, with or without the focus. */
 const currents = roleSet('table cell', 'tree item', 'list item', 'page tab');
 const items: ReadonlySet<ControlType> = new Set<ControlType>(['DataItem', 'ListItem', 'TabItem', 'TreeItem']);
+/** Maximum number of selected items to search for the current one; a selected row of a table is one item for each column. */
+const mostSelected = 64;
 /** Elements that take the focus for one editor: its container and its text. */
 const editorParts = 3;
 /** Maximum distance of an editor's corner from the cell's, in pixels. */
@@ -94,7 +97,7 @@ export class FocusTracker implements Disposable {
     // A search during a read would send a busy app every query twice.
     const search = () => readTree(this.#accessibles, frame, frame.ref, { ...searchBudget, signal });
     const found = focusedIn((await known()) ?? (await search()).root, frame.ref);
-    return sameRef(found, frame.ref) ? null : found;
+    return sameRef(found, frame.ref) ? null : ((await this.#currentIn(frame, found, signal)) ?? found);
   }
 
   /**
@@ -132,13 +135,26 @@ export class FocusTracker implements Disposable {
     const ref = { bus, path };
     const states = await this.#focusedStates(frame, ref, signal);
     if (!states || hasBit(states, 'editable')) return states && ref;
-    const field = await this.#fieldBefore(frame, ref, signal);
-    if (field) return field;
+    const inside = (await this.#fieldBefore(frame, ref, signal)) ?? (await this.#currentIn(frame, ref, signal));
+    if (inside) return inside;
     const read = walkTree(this.#accessibles, frame, ref, { ...withinBudget, signal });
     return orElse(
       read.then(({ root }) => focusedIn(root, ref)),
       ref,
     );
+  }
+
+  /** The current item of a focused container, in toolkits where only the container has the focus. */
+  async #currentIn({ toolkit }: Frame, { bus, path }: Ref, signal: AbortSignal): Promise<Ref | null> {
+    const container = { bus, path };
+    if (!toolkit.activeIsCurrent || !tables.has(await orElse(this.#accessibles.role(container, signal), -1)))
+      return null;
+    const selected = await orElse(selectedChildren(this.#accessibles, container, mostSelected, signal), null);
+    for (const item of selected?.refs ?? []) {
+      const states = await orElse(this.#accessibles.states(item, signal), null);
+      if (states && hasBit(states, 'active')) return item;
+    }
+    return null;
   }
 
   /** A field reported before an item, and that still has the focus: Qt also reports the items that an app makes current. */

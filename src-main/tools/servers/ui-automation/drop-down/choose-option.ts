@@ -124,8 +124,15 @@ async function selectByClick(place: ListPlace, item: ElementDetails, cause: unkn
     return hasState(item, 'selectable') ? undefined : true;
   }
   if (cause.code !== 'not_verified') throw cause;
-  if (!(await isSelected(place, item))) await clickItem(place, item, cause);
+  if (!(await isOnlyOne(place, item))) await clickItem(place, item, cause);
   return undefined;
+}
+
+/** Swing confirms that it deselects the others, and keeps them. */
+async function isOnlyOne(place: ListPlace, item: ElementDetails): Promise<boolean> {
+  const { engine, signal } = place.context;
+  const { selection } = await engine.details({ element: place.list.id }, { signal });
+  return (selection?.count ?? 1) <= 1 && isSelected(place, item);
 }
 
 const holders: ReadonlySet<ControlType> = new Set<ControlType>(['List', 'Table', 'Tree', 'DataGrid']);

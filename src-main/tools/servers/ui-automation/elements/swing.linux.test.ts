@@ -34,4 +34,23 @@ describeApp('settings of Swing', { program: 'java', packages: 'default-jdk libat
     expect(missing).toContain('It has “Small”, “Large”');
     expect((await app.details('role=ComboBox')).states).not.toContain('expanded');
   });
+
+  it('writes into a cell of a table, which alone has the focus', async () => {
+    await bench.text('set_value', { selector: 'role=DataItem name="one"', value: 'eins', window });
+    expect((await app.details('role=DataItem name="eins"')).cell).toMatchObject({ row: 0, column: 0 });
+    expect((await app.details('role=DataItem name="two"')).cell).toMatchObject({ row: 0, column: 1 });
+  });
+
+  it('selects only the wanted item of a list, though Swing keeps the others', async () => {
+    const list = 'role=List >> role=ListItem name="Green"';
+    await bench.text('click_element', { selector: 'role=ListItem name="Green"', window });
+    await bench.text('select_option', { selector: 'role=List nth=1', value: 'Blue', window });
+    expect((await app.details(list)).states).not.toContain('selected');
+    expect((await app.details('role=ListItem name="Blue"')).states).toContain('selected');
+  });
+
+  it('scrolls a list to an item that has no place', async () => {
+    await bench.text('click_element', { name: 'Row 9', control_type: 'ListItem', window });
+    expect((await app.details('role=ListItem name="Row 9"')).states).toContain('selected');
+  });
 });

@@ -7,6 +7,7 @@ import { orElse } from '../bus/or-else.ts';
 import { offeredPatterns, readPatternFacts } from '../patterns/offered.ts';
 import { readFacts, readRest, rowOf } from '../reading/facts.ts';
 import type { Subject } from '../reading/subject.ts';
+import { placeInList } from '../places/swing-items.ts';
 import { seeRow } from '../visibility/see.ts';
 import * as names from '../vocabulary/names.ts';
 import type { Ref } from '../vocabulary/ref.ts';
@@ -36,8 +37,11 @@ export async function readDetails(
   ]);
   const { actions, isItem: _, states, ...facets } = found;
   const row = await seeRow(accessibles, frame, { ...rowOf(frame, facts, nameCharacters), ...rest }, signal);
+  const isLost = frame.toolkit.losesItems && row.bounds === null && row.states.includes('offscreen');
+  const bounds = isLost ? await orElse(placeInList(accessibles, frame, ref, signal), null) : row.bounds;
   return {
     ...row,
+    bounds,
     ...facets,
     states: united(row.states, states),
     patterns: offeredPatterns(subject, found),

@@ -155,7 +155,8 @@ function seen({ toolkit, place: frame }: Frame, extents: Rect, offset: Offset, r
   if (!place) return null;
   const isLeft = place.x + place.width <= Math.min(0, frame.x);
   const isAbove = place.y + place.height <= Math.min(0, frame.y);
-  const isDock = !toolkit.hidesOutside || (role !== undefined && docks.has(role));
+  const mayScroll = toolkit.hidesOutside || toolkit.scrollsOffScreen;
+  const isDock = !mayScroll || (role !== undefined && docks.has(role));
   // Scrolled elements are rarely off both edges.
   const isHidden = isDock ? isLeft || isAbove : isLeft && isAbove && role !== undefined && panels.has(role);
   return isHidden ? 'unseen' : place;

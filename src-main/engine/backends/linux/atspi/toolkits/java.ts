@@ -4,7 +4,7 @@ import { plain, type Toolkit } from './toolkit.ts';
  * Swing through java-atk-wrapper 0.40. Its cache lacks elements that are drawn on demand: table cells and list items. Both are
  * labels, as are tree nodes, and a check box in a menu is a check box. After a simultaneous move and resize, Java reports the
  * window's old position (OpenJDK 17 under openbox). Values set over AT-SPI are accepted and ignored
- * (`findings/java-atk-wrapper-takes-no-values.sh`).
+&
  */
 export const java: Toolkit = {
   ...plain,
@@ -15,6 +15,11 @@ export const java: Toolkit = {
   // java.awt.Container paints its first component last.
   firstOnTop: true,
   textsKeepPresses: true,
+  movesScrollBars: false,
+  activeIsCurrent: true,
+  scrollsOffScreen: true,
+  losesItems: true,
+  removedHaveNoParent: true,
   roles: [
     { role: 'label', with: 'expandable', means: 'TreeItem' },
     // Tree leaves report this too.

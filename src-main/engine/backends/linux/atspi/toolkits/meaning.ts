@@ -61,6 +61,7 @@ function readStates(toolkit: Toolkit, role: number, states: StateSet): ElementSt
     isPassword: isPassword(role),
     isToggle: toggles.has(role) || pressed,
     isCheckable: checks.has(role),
+    isScrolledAway: toolkit.losesItems && hasBit(states, 'transient'),
   });
 }
 

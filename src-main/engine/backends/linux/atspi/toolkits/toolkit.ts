@@ -144,6 +144,14 @@ export interface Toolkit {
    * app's handlers (`onToggled`, `onClicked`). The same holds for values without minimum and maximum (`onMoved`).
    */
   readonly togglesUnreported: boolean;
+  /** The current item of a focused table, list or tree reports ACTIVE, and the container alone reports FOCUSED. */
+  readonly activeIsCurrent: boolean;
+  /** What is left of or above the screen is scrolled away; in other toolkits the app has put it out of sight. */
+  readonly scrollsOffScreen: boolean;
+  /** Items of lists and tables that are scrolled away do not report that they exist; those of lists have no place either. */
+  readonly losesItems: boolean;
+  /** Elements that the app removed from the window still answer, and do what they are asked. */
+  readonly removedHaveNoParent: boolean;
   /** Buttons appear pressed for a moment and click afterwards; another press meanwhile only restarts that. */
   readonly clicksLater: boolean;
   /** Roles with another meaning in this toolkit; the first match applies. */
@@ -211,6 +219,10 @@ export const plain = {
   hidesText: false,
   pressedIsChecked: false,
   togglesUnreported: false,
+  activeIsCurrent: false,
+  scrollsOffScreen: false,
+  losesItems: false,
+  removedHaveNoParent: false,
   clicksLater: false,
   roles: [],
 } as const satisfies Omit<Toolkit, 'name'>;

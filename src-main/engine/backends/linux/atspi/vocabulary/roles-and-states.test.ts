@@ -21,6 +21,7 @@ const plain = {
   isPassword: false,
   isToggle: false,
   isCheckable: false,
+  isScrolledAway: false,
 } as const;
 
 describe('AT-SPI roles', () => {

@@ -77,6 +77,8 @@ export interface StateContext {
   readonly isToggle: boolean;
   /** Checkable by role; some toolkits do not report it for disabled elements. */
   readonly isCheckable: boolean;
+  /** If it does not report to be visible. */
+  readonly isScrolledAway: boolean;
 }
 
 /** `visible` means in view now; `offscreen` exists but is scrolled away, on another page or collapsed. */
@@ -90,7 +92,7 @@ export function elementStates(states: StateSet, context: StateContext): ElementS
   add('enabled', isEnabled || hasBit(states, 'enabled'));
   const seen = hasBit(states, context.seenBy);
   add('visible', seen);
-  add('offscreen', !seen && hasBit(states, 'visible'));
+  add('offscreen', !seen && (context.isScrolledAway || hasBit(states, 'visible')));
   add('checkable', context.isToggle || context.isCheckable || hasBit(states, 'checked'));
   add('checked', context.isToggle && hasBit(states, 'pressed'));
   add('password', context.isPassword);
