@@ -86,7 +86,9 @@ test('an earlier run is opened, exported, read by the command line and deleted',
     const element = await elementNamed(first.window, app.windowId, 'role=Button name="9"');
     await ask(first.window, 'element.runPattern', { element, call: { pattern: 'invoke' } });
     await first.window.getByTestId('rail-runs').click();
-    await expect(first.window.getByTestId('call-rows').getByRole('option')).toHaveCount(1);
+    const rows = first.window.getByTestId('call-rows').getByRole('option');
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('Button “9” · galculator');
     for (const [title, file] of [
       ['Export run as zip…', zip],
       ['Export run as a page…', page],

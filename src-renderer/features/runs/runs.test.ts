@@ -140,6 +140,22 @@ describe('the store', () => {
     expect(bench.state().video).toBeNull();
   });
 
+  it('cancels a video before it asks where to save it', async () => {
+    const saveVideo = vi.fn();
+    const pictured = call(1, { thumbnail: 'a' });
+    const bench = setUp(
+      { live: [pictured] },
+      { 'runs.call': () => Promise.reject(new Error('not read to its end')), 'runs.saveVideo': saveVideo },
+    );
+    await opened(bench);
+    const encoding = bench.state().exportVideo();
+    bench.state().cancelVideo();
+    await encoding;
+    expect(bench.state().video).toBeNull();
+    expect(bench.services.reported).toEqual([]);
+    expect(saveVideo).not.toHaveBeenCalled();
+  });
+
   it('shows the waiting caller with the run its call starts, and nobody else', async () => {
     const begun = { runs: [info('live', true), info('client', true)], warning: '' };
     const waiting = setUp({ live: [], client: [call(1)] });

@@ -9,7 +9,8 @@ export function useKeymap(commands: readonly Command[], view: () => View): void 
       if (event.defaultPrevented || event.isComposing) return;
       const chord = chordOf(event);
       if (isTyping(chord) && isTextField(event.target)) return;
-      if (document.querySelector('dialog[open]') && chord !== 'Escape') return;
+      // Escape closes the dialog, not the message above it.
+      if (document.querySelector('dialog[open]')) return;
       const command = commandFor(commands, chord, scopesOf(event.target, view()));
       if (!command) return;
       event.preventDefault();
