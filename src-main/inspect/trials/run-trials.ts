@@ -89,7 +89,11 @@ export async function runTrials(options: TrialOptions): Promise<TrialReport> {
         });
         if (condition === 'restart') fresh = tried.fresh;
         if (tried.unchanged === null) outcomes.set(condition, tried.outcomes);
-        conditions.push({ condition, detail: tried.detail || detail, skipped: tried.unchanged });
+        conditions.push({
+          condition,
+          detail: [detail, tried.detail].filter(Boolean).join(': '),
+          skipped: tried.unchanged,
+        });
       } catch (error) {
         // The others are compared with the fresh start.
         if (condition === 'restart' || signal.aborted || !(error instanceof AppError)) throw error;

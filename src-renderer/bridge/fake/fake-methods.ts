@@ -285,7 +285,7 @@ function trial(element: ElementId): TrialReport {
       { condition: 'restart', detail: '', skipped: null },
       { condition: 'size', detail: '640 × 400', skipped: null },
       { condition: 'theme', detail: 'Adwaita dark', skipped: null },
-      { condition: 'language', detail: '12 names changed', skipped: null },
+      { condition: 'language', detail: 'German: 12 names changed', skipped: null },
       { condition: 'document', detail: '', skipped: '“calculator” was started without a document.' },
     ],
     selectors: selectors(element).map(({ selector, kind, grade }) => ({

@@ -322,8 +322,9 @@ export const names: readonly Rule[] = [
   }),
 ];
 
-/** In a form designer, a button “Frame” inserts a frame; such buttons are next to each other. */
+/** In a form designer, a button “Frame” inserts a frame; such buttons are next to each other, or in a tool bar. */
 function isOfPalette({ name, parent }: Entry): boolean {
+  if (parent?.node.controlType === 'ToolBar' && /^\p{Lu}\D*$/u.test(name)) return true;
   if (/\d/.test(name)) return false;
   const words = new Set(
     parent?.children.map((other) => other.name.toLowerCase()).filter((other) => isGeneric.test(other)),
@@ -381,10 +382,15 @@ function looseLabels(scene: Scene): ReadonlySet<Entry> {
 
 const plain = ({ name }: Entry) => name.replace(/\s*[:：]\s*$/, '');
 
-/** Whether the text is the last of several stacked texts that happens to be above a field: an article, style samples. */
+/** In lines: a shorter field beside a stack of texts may be one of as many. */
+const tall = 4;
+
+/** Whether the text is one of several stacked texts that happens to be above a field, or beside a tall one: an article, style samples. */
 function isStacked({ node: text }: Entry, { node: field }: Entry, texts: readonly Entry[]): boolean {
   const [label, box] = [text.bounds, field.bounds];
-  if (!label || !box || label.y + label.height > box.y) return false;
+  if (!label || !box) return false;
+  const isAbove = label.y + label.height <= box.y;
+  if (!isAbove && box.height < tall * label.height) return false;
   return texts.some(({ node: { bounds } }) => {
     if (!bounds || bounds === label) return false;
     const gap = label.y - (bounds.y + bounds.height);

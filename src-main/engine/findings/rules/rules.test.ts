@@ -81,7 +81,15 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'label-loose': {
     planted: [at(node('Text', 'Street'), 10, 100, 60), at(node('Edit', ''), 80, 100)],
-    clean: [at(node('Text', 'Title'), 10, 60), at(node('Text', 'Heading'), 10, 90), at(node('Edit', ''), 10, 125)],
+    clean: [
+      at(node('Text', 'Title'), 10, 60),
+      at(node('Text', 'Heading'), 10, 90),
+      at(node('Edit', ''), 10, 125),
+      // Style samples beside a text of many lines.
+      at(node('Text', 'Large'), 300, 60),
+      at(node('Text', 'Small'), 300, 95),
+      at(node('Edit', ''), 410, 90, 90, 300),
+    ],
   },
   'name-generic': {
     planted: [node('Button', 'button1'), node('Button', 'Frame')],
@@ -91,6 +99,7 @@ const cases: Readonly<Record<string, Case>> = {
         'Insert',
         ['Frame', 'Button', 'Combo box'].map((name) => node('Button', name)),
       ),
+      node('ToolBar', 'Standard', [node('Button', 'Print'), node('Button', 'Field')]),
     ],
   },
   'role-unknown': {

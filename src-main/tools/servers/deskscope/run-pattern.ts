@@ -20,12 +20,13 @@ export const runPattern = defineTool({
       return (await engine.details({ element }, { signal })).states.includes('password');
     },
   },
-  async run({ engine, signal, resolved }, { element, call }) {
+  async run(context, { element, call }) {
+    const { engine, signal } = context;
     const after = await engine.runPattern({ element, call }, { signal });
     // For lists of calls: the id means nothing to a reader.
     const { bounds } = after;
     const selector = `id=${element}`;
-    resolved({ selector, matchCount: 1, attempts: 1, elapsedMs: 0, bounds, element: describeElement(after) });
+    context.resolved({ selector, matchCount: 1, attempts: 1, elapsedMs: 0, bounds, element: describeElement(after) });
     return { text: `Ran ${call.pattern} on ${describeElement(after)}.` };
   },
 });

@@ -6,5 +6,5 @@ it('describes a call: its tool without the namespace, and the first sentence of 
   expect(callWords(call)).toEqual({ tool: 'click_element', target: 'Button “7” in galculator', why: '' });
   const error = 'No element matches. The nearest is Button “1.7”.\nTry another.';
   expect(callWords({ ...call, target: 'a\nb', error })).toMatchObject({ target: 'a b', why: 'No element matches.' });
-  expect(callWords({ ...call, error: 'element_not_found' }).why).toBe('element_not_found');
+  expect(callWords({ ...call, error: 'element_not_found' }).why).toBe('No element matches.');
 });

@@ -1,3 +1,4 @@
+import { errorCatalog } from '../../errors.ts';
 import { oneLine } from '../../foreign-text.ts';
 
 /** A call's facts for a list. */
@@ -16,12 +17,18 @@ export function callWords(call: {
   readonly target: string;
   readonly error?: string | undefined;
 }): CallWords {
-  return { tool: shortTool(call.tool), target: oneLine(call.target), why: firstSentence(oneLine(call.error ?? '')) };
+  const { tool, target, error = '' } = call;
+  return { tool: shortTool(tool), target: oneLine(target), why: firstSentence(oneLine(sentenceOf(error))) };
 }
 
 /** `click_element` for `action::click_element`. */
 export function shortTool(tool: string): string {
   return tool.replace(/^.*::/, '');
+}
+
+/** Lists of calls keep the code of an error. */
+function sentenceOf(error: string): string {
+  return Object.entries(errorCatalog).find(([code]) => code === error)?.[1].sentence ?? error;
 }
 
 function firstSentence(text: string): string {

@@ -19,7 +19,7 @@ import { clockTime } from '../live/live.ts';
 import type { Entries } from '../store/entries.ts';
 import { Properties, isEnabled } from './properties.tsx';
 import styles from './element.module.css';
-import { FreshStarts } from './fresh-starts.tsx';
+import { FreshStarts, Outcome } from './fresh-starts.tsx';
 import { PatternInputs, patternButtons } from './patterns.tsx';
 
 /** The selected element: its selectors, patterns and properties. */
@@ -204,6 +204,7 @@ function SelectorRow({ ranked }: { readonly ranked: RankedSelector }): ReactNode
       </span>
       <IconButton icon="edit" label="Try it" onClick={() => setTrialText(selector)} />
       <CopyButton what="selector" onCopy={() => void copy(selector)} />
+      <Outcome ranked={ranked} />
       {menuAt && <Menu label="Selector" at={menuAt} items={items} onClose={() => setMenuAt(null)} />}
     </li>
   );

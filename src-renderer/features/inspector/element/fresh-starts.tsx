@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import type { RankedSelector } from '#contract/model/elements/selector';
 import {
   conditionWords,
   trialSentence,
   type ConditionReport,
   type TrialReport,
 } from '#contract/model/elements/selector-trial';
-import { GradeBadge } from '../../../ui/badge/badge.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
 import styles from './element.module.css';
@@ -46,30 +46,30 @@ export function FreshStarts(): ReactNode {
   );
 }
 
-function Result({ report: { app, conditions, selectors } }: { readonly report: TrialReport }): ReactNode {
+function Result({ report: { conditions } }: { readonly report: TrialReport }): ReactNode {
   const tested = conditions.filter(({ skipped }) => skipped === null);
   const skipped = conditions.filter((each) => each.skipped !== null);
   return (
     <div role="status" className={styles.survival} data-testid="fresh-starts">
-      <p>{`${app} was started ${tested.map(described).join(', ')}.`}</p>
+      <p>{`Tested ${tested.map(described).join(', ')}.`}</p>
       {skipped.map((each) => (
         <p key={each.condition} className={styles.none}>
           {`Not tested ${conditionWords[each.condition]}: ${each.skipped ?? ''}`}
         </p>
       ))}
-      <ul aria-label="Selectors in fresh starts">
-        {selectors.map(({ selector, grade, outcomes }) => (
-          <li key={selector} className={styles.tried}>
-            <GradeBadge grade={grade} />
-            <code className={styles.code} data-tip={selector}>
-              {selector}
-            </code>
-            <span className={styles.outcome}>{trialSentence(outcomes)}</span>
-          </li>
-        ))}
-      </ul>
     </div>
   );
+}
+
+/** What fresh starts of the app showed about a selector; nothing if it was not tested. */
+export function Outcome({ ranked: { selector, reason } }: { readonly ranked: RankedSelector }): ReactNode {
+  const tried = useInspector(({ freshStart, selected }) =>
+    freshStart?.element === selected
+      ? freshStart.report?.selectors.find((each) => each.selector === selector)
+      : undefined,
+  );
+  const text = reason ?? (tried && trialSentence(tried.outcomes));
+  return text === undefined ? null : <p className={styles.outcome}>{text}</p>;
 }
 
 function described({ condition, detail }: ConditionReport): string {
