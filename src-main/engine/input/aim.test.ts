@@ -151,6 +151,21 @@ test.each<[string, (save: FakeElement) => void]>([
   expect(desk.backend.devices.held).toEqual([]);
 });
 
+test('does not click what replaces an element just as it is pressed', async () => {
+  put(button('Save', [10, 10, 100, 40]));
+  const target = await desk.element('Calculator', 'name="Save"');
+  const aim = await desk.engine.aim({ element: target, at: center(target.bounds!) });
+  desk.backend.devices.listen((input) => {
+    if (input.type === 'button' && input.down) window.root.children = [button('Delete', [10, 10, 100, 40])];
+  });
+  await expect(desk.engine.click({ ...aim, button: 'left', count: 1 })).rejects.toMatchObject({
+    code: 'not_verified',
+    delivery: 'unknown',
+  });
+  expect(pressed).toEqual([]);
+  expect(desk.backend.devices.held).toEqual([]);
+});
+
 test('does not click what comes to lie over an element just as it is pressed', async () => {
   put(button('Save', [10, 10, 100, 40]));
   const target = await desk.element('Calculator', 'name="Save"');

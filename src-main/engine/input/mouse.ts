@@ -62,9 +62,10 @@ export const click: Operation<'click'> = async (
         if (on && intended && !check) await refuseCoveredSince(context, at, on, intended, call);
         const pressing = on && before && { element: on.element, before, at };
         const noClick = pressing && intended && (await whyNoClick(context, intended, pressing, call));
+        // What is there instead may have taken the press.
+        if (pressing && noClick) throw await releasedBeside(context, [pressing.element], at, noClick);
         // A pointer that left the element and came back still clicks it.
         await comeUp(context, button, at);
-        if (noClick) throw noClick;
       }
       await hold(context, [...modifiers].reverse(), false);
       await confirm(context, intended, call);
