@@ -155,9 +155,12 @@ export function replaces(
   { held, value }: { readonly held: string; readonly value: string | null },
 ): boolean {
   const { action } = draft.step;
-  if (value === null || !holdsLines(queue, element, held)) return true;
+  const hasPasted = queue.hasPasted(element);
+  if (value === null || (!hasPasted && !holdsLines(queue, element, held))) return true;
   if (action.type === 'typeText' && isRead(unbroken(value), unbroken(action.text))) return true;
   if (queue.ofStay(draft).some((each) => keysOf(each) === 'ctrl+a')) return true;
+  // What it held may have been read before the paste.
+  if (hasPasted) return false;
   const { from, to } = replacedIn(held, value);
   return from === 0 && to === held.length;
 }

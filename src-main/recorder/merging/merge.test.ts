@@ -429,6 +429,14 @@ describe('typing in a field', () => {
     expect(steps.slice(1)).toEqual(['Click Edit “Name”', 'Press ctrl+v in Edit “Name”', 'Type “!” into Edit “Name”']);
   });
 
+  it('types behind a paste, though the field was read before it', () => {
+    const steps = sentences(
+      [key(0, 'ctrl+c', kit.target('DataItem', 'beta.txt')), key(2_600, 'ctrl+v', field)],
+      typing(2_700, '!', field, 'pasted'),
+    );
+    expect(steps.slice(1)).toEqual(['Press ctrl+v in Edit “Name”', 'Type “!” into Edit “Name”']);
+  });
+
   it.each<[string, string, string, boolean]>([
     ['what a paste inserts', 'ctrl+v', 'pasted', false],
     ['the lines of a document that is saved', 'ctrl+s', 'one\ntwo', false],

@@ -65,7 +65,7 @@ export class InputReader implements Disposable {
     else if (queue.isFull) queue.lost(time, { cause: 'tooFast', events: 1 });
     else this.#theirs(input);
     this.#resting.touched();
-    unreported.disturbed();
+    unreported.disturbed(input.type === 'button' || (input.type === 'key' && input.text === null));
     if (mayEnterText(input)) unreported.typed(liveTree.view(), time);
     if (input.type === 'wheel') liveTree.glide();
     else liveTree.disturb();

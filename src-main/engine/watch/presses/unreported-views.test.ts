@@ -61,6 +61,23 @@ it.each([
   expect((await views.shownAt(view, pressed, performance.now())) !== null).toBe(isKept);
 });
 
+it('a view that a key has changed is pictured again at once, other changes only now and then', async () => {
+  const slow = () => new Promise<void>((done) => setTimeout(done, 20));
+  let taken = 0;
+  const context = contextOf(() => showing(pressed));
+  context.backend.capture.window = async () => {
+    taken += 1;
+    await slow();
+    return { pixels: showing(pressed), bounds, note: '' };
+  };
+  const views = new UnreportedViews(context);
+  for (const isCommand of [false, false, true]) {
+    views.disturbed(isCommand);
+    await views.looked(view);
+  }
+  expect(taken).toBe(2);
+});
+
 it.each([
   ['an outdated tree', false, true],
   ['the current tree', true, false],

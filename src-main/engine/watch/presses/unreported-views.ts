@@ -112,6 +112,8 @@ export class UnreportedViews {
   #ready: Promise<void> | null = null;
   /** Earliest time of the next picture without the pointer. */
   #notBefore = 0;
+  /** A key or press may have changed the display since the last picture. */
+  #isChanged = false;
 
   constructor(context: EngineContext) {
     this.#context = context;
@@ -119,7 +121,8 @@ export class UnreportedViews {
 
   /** The active window was read: keeps its look if it has pressable content that its app does not report. */
   async looked(view: LiveView): Promise<void> {
-    if (performance.now() < this.#notBefore) return;
+    if (performance.now() < this.#notBefore && !this.#isChanged) return;
+    this.#isChanged = false;
     const started = performance.now();
     await this.#look(view, isSilent(view) || (view.root !== null && hasLargeView(view.root)));
     this.#notBefore = performance.now() + (performance.now() - started) * share;
@@ -154,8 +157,9 @@ export class UnreportedViews {
     if (this.#moves.length > 2 * keptMoves) this.#moves = this.#moves.slice(-keptMoves);
   }
 
-  /** Something happened that may have changed the display. */
-  disturbed(): void {
+  /** Something happened that may have changed the display. @param isCommand a key that types nothing, or a press */
+  disturbed(isCommand = false): void {
+    this.#isChanged ||= isCommand;
     this.#disturbances += 1;
     this.#disturbedAt = performance.now();
     for (const [id, known] of this.#windows) this.#windows.set(id, { ...known, now: null });

@@ -163,6 +163,20 @@ it('an element is never identified by a property that changed', () => {
   ]);
 });
 
+it.each([
+  ['2,81', []],
+  ['300 × 200 px', []],
+  ['Saved as letter2', ['Text “Saved as letter2” shows']],
+])('%s in a status bar counts: %j', (text, expected) => {
+  const bar = (...texts: string[]) =>
+    node(
+      'StatusBar',
+      '',
+      texts.map((one) => node('Text', one)),
+    );
+  expect(between([ok, bar()], [ok, bar(text)])).toEqual(expected);
+});
+
 it('a status bar counts only if nothing else changed', () => {
   const bar = (text: string) => node('StatusBar', '', [node('Text', text)]);
   expect(between([ok, bar('Ready')], [ok, bar('Replaced')])).toEqual([

@@ -265,6 +265,7 @@ class TreeChanges {
         !isTitle(node, this.#now) &&
         !this.#isMeasure(node.name) &&
         !isCount(node) &&
+        !isStatusNumber(this.#now, node) &&
         !counts.has(countless(node)) &&
         (items.has(node.controlType) || !this.#isOfOtherItem(node.name)) &&
         (node.name === '' || !mentioned.has(node.name)) &&
@@ -281,6 +282,7 @@ class TreeChanges {
         node.runtimeId !== this.#own &&
         !this.#isMeasure(node.name) &&
         !isCount(node) &&
+        !isStatusNumber(this.#old, node) &&
         !counts.has(countless(node)) &&
         (items.has(node.controlType) || !this.#isOfOtherItem(node.name)) &&
         wouldHaveBeenRead(this.#old, node, this.#now),
@@ -319,6 +321,12 @@ function namesOfOtherItems(root: RawNode, own: string | null): ReadonlySet<strin
 function isCount({ controlType, name }: RawNode): boolean {
   const isStatus = controlType === 'Text' && name.split(/\s+[·•|]\s+/).some(isMeasure);
   return isStatus || /^\d+:\d+$/.test(name);
+}
+
+/** `2,81` or `300 × 200 px` in a status bar: the pointer's position, and sizes. */
+function isStatusNumber(root: RawNode, { runtimeId, name }: RawNode): boolean {
+  if (!/\d/.test(name) || /\p{L}{3}/u.test(name)) return false;
+  return pathTo(root, runtimeId)?.some(({ controlType }) => controlType === 'StatusBar') === true;
 }
 
 /** `Words: …`, once without its numbers, if it was `Words: 7` before and is `Words: 10` after: other data has another number. */
