@@ -85,6 +85,7 @@ it.each([
   const row = { ...node('DataItem', 'beta.txt'), bounds: { x: 180, y: 90, width: 60, height: 20 } };
   const rows: LiveView = { ...view, fresh, root: { ...node('Window', 'Files', [row]), bounds } };
   const views = new UnreportedViews(contextOf(() => showing(pressed, other)));
+  await views.looked(view);
   const shown = await views.shownAt(rows, pressed, performance.now());
   expect(shown !== null).toBe(isKept);
   if (!shown) return;
@@ -96,6 +97,7 @@ it('a press in a window that was not read again is not pictured if it may hide a
   const row = { ...node('DataItem', 'beta.txt'), bounds: { x: 180, y: 90, width: 60, height: 20 } };
   const rows: LiveView = { ...view, fresh: false, root: { ...node('Window', 'Files', [row]), bounds } };
   const views = new UnreportedViews(contextOf(() => showing(pressed, other)));
+  await views.looked(view);
   const shown = (await views.shownAt(rows, pressed, performance.now()))!;
   const secret = { ...node('Edit', 'Password'), states: ['visible', 'password'] as const, bounds: icons.bounds };
   const now = { ...node('Window', 'Files', [icons, secret]), bounds };

@@ -196,8 +196,9 @@ export class UnreportedViews {
     const isKnown = root !== null && view.active?.id === window.id;
     if (isKnown && (isPart(root) || (!isSilent(view) && mayHide(view)))) return null;
     const isRead = isKnown && isUnreported(root, at);
-    // The elements of an outdated tree may be gone, as if the window shows icons instead of rows now.
-    if (isKnown && !isRead && view.fresh) return null;
+    // The elements of an outdated tree may be gone, as if the window shows icons instead of rows now: of a window that had
+    // such views, a picture is worth its time.
+    if (isKnown && !isRead && (view.fresh || !this.#windows.has(window.id))) return null;
     if (isCovered(around(at), window, stack)) return null;
     const known = this.#windows.get(window.id) ?? unknown;
     const looks = known.looks.map((look) => ({ ...look, pointers: this.#pointersIn(look) }));
