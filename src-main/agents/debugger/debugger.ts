@@ -219,7 +219,7 @@ export class Debugger implements CallHold {
   }
 
   get #whyPaused(): string {
-    return this.#mode === 'taken over' ? 'You have taken over.' : 'Paused by the user.';
+    return this.#mode === 'taken over' ? 'You have taken over.' : 'Paused by you.';
   }
 
   #checkNotTakenOver(): void {

@@ -148,7 +148,7 @@ it('counts no condition that changed nothing or could not be tested', async () =
     null,
     '“app” fixes the size of this window.',
     '“app” looks the same in it.',
-    '“app” is not translated.',
+    '“app” shows the same texts.',
     'No document.',
   ]);
   expect(selectors[0]?.outcomes).toEqual({ restart: 'found' });

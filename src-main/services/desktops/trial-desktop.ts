@@ -3,7 +3,6 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { ProcessStart } from '#contract/model/engine';
 import type { TrialCondition } from '#contract/model/elements/selector-trial';
 import type { Log } from '../../base/log.ts';
 import { profileFrom } from '../../desktops/profile.ts';
@@ -11,6 +10,7 @@ import { engineInside } from '../../desktops/run-inside.ts';
 import { insidePlaces, outsidePlaces } from '../../desktops/sandbox.ts';
 import { startDesktop } from '../../desktops/start.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { TrialProgram } from '../../inspect/trials/run-trials.ts';
 import { startEngine } from '../start-engine.ts';
 
 export interface TrialDesktopOptions {
@@ -33,7 +33,7 @@ const otherTheme = { GTK_THEME: 'Adwaita:dark', QT_STYLE_OVERRIDE: 'Windows' } a
 /** What a condition changes, for people. @throws AppError why it cannot be tested */
 export function trialDetail(
   condition: TrialCondition,
-  start: ProcessStart,
+  start: TrialProgram,
   options: Pick<TrialDesktopOptions, 'variables' | 'language'>,
 ): string {
   if (condition === 'theme') return 'Adwaita dark';
@@ -48,7 +48,7 @@ export function trialDetail(
  */
 export async function openTrialDesktop(
   condition: TrialCondition,
-  start: ProcessStart,
+  start: TrialProgram,
   options: TrialDesktopOptions & { readonly signal: AbortSignal },
 ) {
   const { engineEntry: entry, below, log, signal } = options;
@@ -58,7 +58,7 @@ export async function openTrialDesktop(
     profile,
     entry: path.join(path.dirname(entry), 'desktop.js'),
     openedBy: 'selector test',
-    variables: { ...ofLanguage(condition, options), ...(condition === 'theme' && otherTheme) },
+    variables: { ...ofLanguage(condition, start.toolkit, options), ...(condition === 'theme' && otherTheme) },
     signal,
   });
   const { folder, record } = desktop;
@@ -93,14 +93,14 @@ function fileOf(arg: string, folder: string): string | null {
 }
 
 /** The files of a command line that are outside what every desktop has. */
-function readableOf({ command }: ProcessStart, files: readonly (string | null)[]): readonly string[] {
+function readableOf({ command }: TrialProgram, files: readonly (string | null)[]): readonly string[] {
   const program = path.isAbsolute(command) ? [command] : [];
   const isThere = (file: string) => /^\/(?:usr|opt)\//.test(file);
   return [...program, ...files.filter((file) => file !== null)].filter((file) => !isThere(file));
 }
 
 /** Outside of walls, an app finds its running instance by such a folder, as browsers do. */
-function refuseSharedFolders({ command, args }: ProcessStart): void {
+function refuseSharedFolders({ command, args }: TrialProgram): void {
   const shared = args.find((arg) => {
     const [, folder] = /^(?:-[^=]*=)?(\/.+)$/.exec(arg) ?? [];
     return folder !== undefined && existsSync(folder) && statSync(folder).isDirectory();
@@ -122,7 +122,7 @@ interface OtherDocument {
 }
 
 /** @throws AppError `unsupported_platform` for an app that opens none, as far as is known */
-function documentOf(start: ProcessStart): OtherDocument {
+function documentOf(start: TrialProgram): OtherDocument {
   const like = start.args.map((arg) => fileOf(arg, start.folder)).find((file) => file !== null) ?? null;
   if (like !== null) return { name: `another${path.extname(like)}`, like };
   if (opensText(start.command)) return { name: 'another.txt', like };
@@ -167,10 +167,15 @@ function languageName(language: string): string {
   return new Intl.DisplayNames(['en'], { type: 'language' }).of(language.replace('_', '-')) ?? language;
 }
 
-/** Translations need no installed locale but C.UTF-8: gettext and Qt read this list. */
-function ofLanguage(condition: TrialCondition, options: TrialDesktopOptions): Variables {
+/**
+ * Translations of gettext need no installed locale but C.UTF-8: it reads a list of languages. Qt reads the name of the locale,
+ * installed or not, where gettext would fall back to English.
+ */
+function ofLanguage(condition: TrialCondition, toolkit: string, options: TrialDesktopOptions): Variables {
   const { variables } = options;
-  const language = condition === 'language' ? languageOf(options) : usersLanguage(variables);
   const { LANG = 'C.UTF-8' } = variables;
-  return { LANG: /utf-?8/i.test(LANG) ? LANG : 'C.UTF-8', LANGUAGE: language };
+  const own = /utf-?8/i.test(LANG) ? LANG : 'C.UTF-8';
+  if (condition !== 'language') return { LANG: own, LANGUAGE: usersLanguage(variables) };
+  const language = languageOf(options);
+  return { LANG: toolkit.startsWith('qt') ? `${language}.UTF-8` : own, LANGUAGE: language };
 }

@@ -111,6 +111,7 @@ describe('the calls of a run', () => {
       filterCalls(calls, { ...noFilter, ...filter }).map(({ call: number }) => number);
     expect(numbers({})).toEqual([1, 2, 3]);
     expect(numbers({ text: 'TIMEOUT click' })).toEqual([2]);
+    expect(numbers({ text: 'took too long' })).toEqual([2]);
     expect(numbers({ status: 'failed' })).toEqual([2]);
     expect(numbers({ tool: 'data_collection::get_ui_tree' })).toEqual([3]);
     expect(numbers({ caller: 'robot', text: 'calculator' })).toEqual([1, 2]);

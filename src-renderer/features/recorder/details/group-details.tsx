@@ -36,7 +36,7 @@ export function GroupDetails({ group, steps }: GroupRow): ReactNode {
             onCommit={(name) => void updateGroup({ ...group, name })}
           />
         </Section>
-        <Section title="Condition" note={when ? 'asked once, before its first step' : 'none: it is always done'}>
+        <Section title="Condition" note={when ? 'asked once, before its first step' : 'always run'}>
           <ConditionField
             label="Only if"
             condition={when}

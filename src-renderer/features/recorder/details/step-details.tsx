@@ -179,7 +179,7 @@ function StepRule({ step }: { readonly step: Step }): ReactNode {
   const { update } = useRecorderApi().getState();
   const { when, ...always } = step;
   return (
-    <Section title="Condition" note={when ? 'else the step is skipped' : 'none: it is always done'}>
+    <Section title="Condition" note={when ? 'else the step is skipped' : 'always run'}>
       <ConditionField
         label="Only if"
         condition={when}

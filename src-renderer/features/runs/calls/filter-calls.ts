@@ -1,3 +1,4 @@
+import { callWords } from '#contract/model/runs/call-words';
 import type { CallSummary } from '#contract/model/runs/trace';
 
 /** Empty strings match everything. */
@@ -24,8 +25,9 @@ export function filterCalls(calls: readonly CallSummary[], filter: CallFilter): 
   );
 }
 
-function callText({ call, tool, target, caller, status, error }: CallSummary): string {
-  return `${call} ${tool} ${target} ${caller.name} ${status} ${error ?? ''}`.toLowerCase();
+function callText(summary: CallSummary): string {
+  const { call, tool, target, caller, status, error = '' } = summary;
+  return `${call} ${tool} ${target} ${caller.name} ${status} ${error} ${callWords(summary).why}`.toLowerCase();
 }
 
 /** A call is reported several times with the same number: the latest counts. Calls are ordered by number. */
