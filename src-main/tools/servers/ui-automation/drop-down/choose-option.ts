@@ -128,7 +128,7 @@ async function selectByClick(place: ListPlace, item: ElementDetails, cause: unkn
   return undefined;
 }
 
-/** Swing confirms that it deselects the others, and keeps them. */
+/** Swing keeps the others that it says it deselects (findings/java-atk-wrapper-answers-deselections-it-does-not-make.sh). */
 async function isOnlyOne(place: ListPlace, item: ElementDetails): Promise<boolean> {
   const { engine, signal } = place.context;
   const { selection } = await engine.details({ element: place.list.id }, { signal });

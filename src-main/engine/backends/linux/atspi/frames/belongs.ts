@@ -20,7 +20,7 @@ async function isWindow(accessibles: Accessibles, ref: Ref, signal: AbortSignal)
 /**
  * Whether an element may be in a window: ids come from clients, and every query refers to one window. Elements of other apps or
  * of other frames of the app are not. Elements in a pop-up, or without a known parent, may be; in Swing, a removed component
- * answers as before, but has no parent.
+ * has none (`findings/java-atk-wrapper-presses-what-left-its-window.sh`).
  */
 export async function mayBelong(
   accessibles: Accessibles,
