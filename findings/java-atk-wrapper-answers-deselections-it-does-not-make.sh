@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # java-atk-wrapper answers true to the deselection of an item of a JList, and the item stays selected.
 #
-# One would expect Selection.DeselectChild of AT-SPI to deselect it, as in GTK and Qt, or to fail. SelectChild works, and adds to what is selected, so that selecting one item by first deselecting the others
-# leaves several selected, and every answer was true. Whoever deselects has to read the selection back.
+# One would expect Selection.DeselectChild of AT-SPI to deselect it, as in GTK and Qt, or to fail. SelectChild works, and adds
+# to what is selected, so that selecting one item by first deselecting the others leaves several selected, and every answer was
+# true. Whoever deselects has to read the selection back.
 #
 # Seen with Debian 12: libatk-wrapper-java 0.40.0, openjdk-17 17.0.15, at-spi2-core 2.46.0, Xvfb 21.1.7.
 # Exits 0 while this is so, 1 once the item is deselected or the answer is false, 2 where it cannot be set up.
