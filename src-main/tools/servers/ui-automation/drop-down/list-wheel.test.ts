@@ -14,11 +14,14 @@ class OpenList {
   readonly #pixelsPerNotch: number;
   /** Qt lists only visible items. */
   readonly #listsAll: boolean;
+  readonly #lost: number;
 
-  constructor(size: number, { pixelsPerNotch = 50, listsAll = true } = {}) {
+  /** @param how.lost the turn of the wheel that moves nothing */
+  constructor(size: number, { pixelsPerNotch = 50, listsAll = true, lost = 0 } = {}) {
     this.#size = size;
     this.#pixelsPerNotch = pixelsPerNotch;
     this.#listsAll = listsAll;
+    this.#lost = lost;
   }
 
   look(): readonly Inside[] {
@@ -30,6 +33,7 @@ class OpenList {
 
   turn(notches: number): void {
     this.turns++;
+    if (this.turns === this.#lost) return;
     const end = (this.#size - rows) * rowHeight;
     this.top = Math.min(end, Math.max(0, this.top - notches * this.#pixelsPerNotch));
   }
@@ -85,6 +89,11 @@ describe('the wheel over an open list', () => {
     const list = new OpenList(200);
     list.turn(index === 0 ? -99 : 99);
     expect(scrollTo(list, `item ${index}`)).not.toBeNull();
+  });
+
+  it.each([1, 2, 3])('goes on if turn %i moves nothing', (lost) => {
+    for (const listsAll of [true, false])
+      expect(scrollTo(new OpenList(200, { listsAll, lost }), 'item 150')).not.toBeNull();
   });
 
   it('returns upwards', () => {

@@ -7,12 +7,16 @@ const blindly = 3;
 const ofShown = 0.8;
 /** Limits a turn, so that a measurement at the end of a list does not cause skipping. */
 const mostNotches = 40;
+/** Turns without movement before the list counts as ended: a busy app may follow the wheel late. */
+const stuckTurns = 2;
 
 /** Decides how far to turn the wheel over an open list, from its visible items before and after each turn. */
 export class ListWheel {
   #direction: -1 | 1 = -1;
   #hasTurnedBack = false;
   #before = '';
+  /** Turns in a row without movement. */
+  #still = 0;
   /** The first visible item before the last turn, and the notches of that turn. */
   #last: { readonly first: number; readonly notches: number } | null = null;
   /** The names visible before the last turn. */
@@ -29,7 +33,7 @@ export class ListWheel {
   next(look: readonly Inside[], option: ElementNode | null): number {
     const shown = itemsShown(look);
     const now = placesShown(look);
-    const isStuck = now === this.#before;
+    this.#still = now === this.#before ? this.#still + 1 : 0;
     this.#before = now;
     const items = look.filter((each) => isItem(each.node) && !each.isInShown);
     const first = items.findIndex(({ node }) => node.id === shown[0]?.id);
@@ -39,8 +43,7 @@ export class ListWheel {
     this.#names = names;
     const around = look.find(({ node }) => node.id === option?.id)?.around ?? [];
     const at = items.findIndex(({ node }) => node.id === option?.id || around.some(({ id }) => id === node.id));
-    const notches =
-      at < 0 ? this.#sweep(isStuck, shift, shown.length) : this.#towards(at - first, shown.length, isStuck, option);
+    const notches = at < 0 ? this.#sweep(shift, shown.length) : this.#towards(at - first, shown.length, option);
     this.#last = { first, notches };
     return notches;
   }
@@ -52,10 +55,11 @@ export class ListWheel {
   }
 
   /** @param shift number of items that the last turn moved, null if none of the earlier ones is visible */
-  #sweep(isStuck: boolean, shift: number | null, shown: number): number {
-    if (isStuck) {
+  #sweep(shift: number | null, shown: number): number {
+    if (this.#still >= stuckTurns) {
       if (this.#hasTurnedBack) return 0;
       this.#hasTurnedBack = true;
+      this.#still = 0;
       this.#direction = 1;
       return blindly;
     }
@@ -66,10 +70,10 @@ export class ListWheel {
   }
 
   /** @param at number of items below the first visible one */
-  #towards(at: number, shown: number, isStuck: boolean, option: ElementNode | null): number {
+  #towards(at: number, shown: number, option: ElementNode | null): number {
     const isInSight = option !== null && isShown(option) && at >= 0 && at < shown;
     const isAtEdge = shown > 2 && (at === 0 || at === shown - 1);
-    if (isStuck || (isInSight && !isAtEdge)) return 0;
+    if (this.#still >= stuckTurns || (isInSight && (this.#still > 0 || !isAtEdge))) return 0;
     const items = at - (shown >> 1);
     const notches = this.#perNotch ? Math.round(Math.abs(items) / this.#perNotch) : blindly;
     return (items < 0 ? 1 : -1) * (isInSight ? 1 : Math.min(mostNotches, Math.max(1, notches)));
