@@ -40,6 +40,8 @@ export class DraftQueue {
   #hasCopied = false;
   /** Fields into which something copied before was pasted. */
   readonly #pastedIn = new Set<ElementId>();
+  /** What those held afterwards. */
+  readonly #pasted = new Set<string>();
   /** Pending changes of a final step, for the next call. */
   #news: LateNews | null = null;
   /** Id of the window of the last final step. */
@@ -192,6 +194,10 @@ export class DraftQueue {
     this.#pastedIn.add(element);
   }
 
+  rememberPasted(text: string): void {
+    if (text.trim() !== '') this.#pasted.add(text.trim());
+  }
+
   hasPasted(element: ElementId): boolean {
     return this.#pastedIn.has(element);
   }
@@ -226,7 +232,9 @@ export class DraftQueue {
   }
 
   /** Adds the effects of the newest step. Returns the change if that step is final already. */
-  addEffects(seen: readonly Expectation[]): LateNews | null {
+  addEffects(all: readonly Expectation[]): LateNews | null {
+    // Another time, something else is pasted.
+    const seen = all.filter((one) => ![...this.#pasted].some((text) => says(one, text)));
     const draft = this.#drafts.filter(isReady).at(-1);
     if (draft) draft.step = withEffects(draft.step, seen, draft.inDocument);
     if (draft || !this.#lastSettled) return null;
@@ -274,6 +282,12 @@ export class DraftQueue {
       return !this.#drafts.some((d) => d.role === 'text' && d.awaitsValue);
     return !(draft.role === 'focusing' && this.#drafts.some((d) => d.awaitsValue && sameStay(d, draft)));
   }
+}
+
+/** Whether an effect is that something shows a text. */
+function says(expected: Expectation, text: string): boolean {
+  if (expected.type === 'text') return expected.text.includes(text);
+  return expected.type === 'shows' && expected.element.name.includes(text);
 }
 
 function withoutOpening(step: Step, app: string | undefined): Step {

@@ -189,6 +189,7 @@ function addNews(queue: DraftQueue, event: FieldValue, action: Action): Draft | 
   if (queue.isKnownValue(element.id, action)) return null;
   if (!followsCommand(queue, event) && !isOwnEdit(queue, event)) return addText(queue, event);
   queue.rememberValue(element.id, action);
+  if (queue.hasPasted(element.id)) queue.rememberPasted(event.value ?? '');
   return null;
 }
 
