@@ -700,7 +700,7 @@ export const rooms = [
       'clients',
     ],
     npm: ['zod'],
-    node: ['crypto', 'fs', 'fs/promises', 'os', 'path'],
+    node: ['child_process', 'crypto', 'fs', 'fs/promises', 'os', 'path', 'util'],
   },
   {
     name: 'services of the app',

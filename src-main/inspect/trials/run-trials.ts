@@ -20,9 +20,6 @@ import { counterpart, namesIn } from './counterpart.ts';
 /** How a program is started for a trial. */
 export type TrialStart = Pick<ProcessStart, 'command' | 'args'>;
 
-/** The running program. */
-export interface TrialProgram extends ProcessStart, Pick<WindowInfo, 'toolkit'> {}
-
 /** A desktop apart from the user's, for one condition. */
 export interface TrialDesktop {
   readonly engine: Pick<Engine, 'launch' | 'listWindows' | 'tree' | 'find' | 'moveWindow' | 'capture'>;
@@ -37,8 +34,8 @@ export interface TrialOptions {
   /** All by default; `restart` always belongs to them, since the others are compared with it. */
   readonly conditions?: readonly TrialCondition[] | undefined;
   /** What is changed under a condition, such as `German`. @throws AppError why it cannot be tested */
-  readonly detailOf: (condition: TrialCondition, start: TrialProgram) => Promise<string>;
-  readonly open: (condition: TrialCondition, start: TrialProgram, signal: AbortSignal) => Promise<TrialDesktop>;
+  readonly detailOf: (condition: TrialCondition, start: ProcessStart) => Promise<string>;
+  readonly open: (condition: TrialCondition, start: ProcessStart, signal: AbortSignal) => Promise<TrialDesktop>;
   readonly progress: (progress: TrialProgress) => void;
   readonly signal: AbortSignal;
 }
@@ -128,7 +125,7 @@ async function readOriginal(
   engine: TrialOptions['engine'],
   element: ElementId,
   signal: AbortSignal,
-): Promise<readonly [Original, readonly RankedSelector[], TrialProgram]> {
+): Promise<readonly [Original, readonly RankedSelector[], ProcessStart]> {
   const { window: id } = parseElementId(element);
   const { items } = await engine.listWindows({ everyDesktop: true }, { signal });
   const window = items.find((each) => each.id === id);
@@ -140,7 +137,7 @@ async function readOriginal(
     });
   const { root } = await engine.tree({ window: id }, { signal });
   const selectors = await engine.selectors({ element }, { signal });
-  return [{ window, root, element }, selectors, { ...start, toolkit: window.toolkit }];
+  return [{ window, root, element }, selectors, start];
 }
 
 interface Tried {
@@ -161,7 +158,7 @@ async function tryIn(
     base,
   }: {
     readonly condition: TrialCondition;
-    readonly start: TrialProgram;
+    readonly start: ProcessStart;
     readonly selectors: readonly RankedSelector[];
     readonly original: Original | Fresh;
     readonly base: Fresh | null;

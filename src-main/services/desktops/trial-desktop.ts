@@ -1,8 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import type { ProcessStart } from '#contract/model/engine';
 import type { TrialCondition } from '#contract/model/elements/selector-trial';
 import type { Log } from '../../base/log.ts';
 import { profileFrom } from '../../desktops/profile.ts';
@@ -10,7 +14,6 @@ import { engineInside } from '../../desktops/run-inside.ts';
 import { insidePlaces, outsidePlaces } from '../../desktops/sandbox.ts';
 import { startDesktop } from '../../desktops/start.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { TrialProgram } from '../../inspect/trials/run-trials.ts';
 import { startEngine } from '../start-engine.ts';
 
 export interface TrialDesktopOptions {
@@ -33,7 +36,7 @@ const otherTheme = { GTK_THEME: 'Adwaita:dark', QT_STYLE_OVERRIDE: 'Windows' } a
 /** What a condition changes, for people. @throws AppError why it cannot be tested */
 export function trialDetail(
   condition: TrialCondition,
-  start: TrialProgram,
+  start: ProcessStart,
   options: Pick<TrialDesktopOptions, 'variables' | 'language'>,
 ): string {
   if (condition === 'theme') return 'Adwaita dark';
@@ -48,18 +51,26 @@ export function trialDetail(
  */
 export async function openTrialDesktop(
   condition: TrialCondition,
-  start: TrialProgram,
+  start: ProcessStart,
   options: TrialDesktopOptions & { readonly signal: AbortSignal },
 ) {
   const { engineEntry: entry, below, log, signal } = options;
   const files = start.args.map((arg) => fileOf(arg, start.folder));
-  const profile = profileFrom({ size: '1600x1000', readable: readableOf(start, files) }, path.dirname(entry));
+  const locale = await localeOf(condition, options);
+  const readable = [...readableOf(start, files), ...(locale.folder === null ? [] : [locale.folder])];
+  const profile = profileFrom({ size: '1600x1000', readable }, path.dirname(entry));
+  const removeLocale = async () => {
+    if (locale.folder !== null) await rm(locale.folder, { recursive: true, force: true });
+  };
   const desktop = await startDesktop({
     profile,
     entry: path.join(path.dirname(entry), 'desktop.js'),
     openedBy: 'selector test',
-    variables: { ...ofLanguage(condition, start.toolkit, options), ...(condition === 'theme' && otherTheme) },
+    variables: { ...locale.variables, ...(condition === 'theme' && otherTheme) },
     signal,
+  }).catch(async (error: unknown) => {
+    await removeLocale();
+    throw error;
   });
   const { folder, record } = desktop;
   const fork = engineInside(folder);
@@ -67,6 +78,7 @@ export async function openTrialDesktop(
   const close = async () => {
     await engine.close();
     await desktop.stop();
+    await removeLocale();
   };
   try {
     if (record.walls !== 'bwrap') refuseSharedFolders(start);
@@ -93,14 +105,14 @@ function fileOf(arg: string, folder: string): string | null {
 }
 
 /** The files of a command line that are outside what every desktop has. */
-function readableOf({ command }: TrialProgram, files: readonly (string | null)[]): readonly string[] {
+function readableOf({ command }: ProcessStart, files: readonly (string | null)[]): readonly string[] {
   const program = path.isAbsolute(command) ? [command] : [];
   const isThere = (file: string) => /^\/(?:usr|opt)\//.test(file);
   return [...program, ...files.filter((file) => file !== null)].filter((file) => !isThere(file));
 }
 
 /** Outside of walls, an app finds its running instance by such a folder, as browsers do. */
-function refuseSharedFolders({ command, args }: TrialProgram): void {
+function refuseSharedFolders({ command, args }: ProcessStart): void {
   const shared = args.find((arg) => {
     const [, folder] = /^(?:-[^=]*=)?(\/.+)$/.exec(arg) ?? [];
     return folder !== undefined && existsSync(folder) && statSync(folder).isDirectory();
@@ -122,7 +134,7 @@ interface OtherDocument {
 }
 
 /** @throws AppError `unsupported_platform` for an app that opens none, as far as is known */
-function documentOf(start: TrialProgram): OtherDocument {
+function documentOf(start: ProcessStart): OtherDocument {
   const like = start.args.map((arg) => fileOf(arg, start.folder)).find((file) => file !== null) ?? null;
   if (like !== null) return { name: `another${path.extname(like)}`, like };
   if (opensText(start.command)) return { name: 'another.txt', like };
@@ -167,15 +179,39 @@ function languageName(language: string): string {
   return new Intl.DisplayNames(['en'], { type: 'language' }).of(language.replace('_', '-')) ?? language;
 }
 
+/** The locale of a language, and where it is. */
+interface TrialLocale {
+  readonly variables: Variables;
+  /** A folder made for it; null if the system has it, or it could not be made. */
+  readonly folder: string | null;
+}
+
 /**
- * Translations of gettext need no installed locale but C.UTF-8: it reads a list of languages. Qt reads the name of the locale,
- * installed or not, where gettext would fall back to English.
+ * Toolkits read the language from different variables, and some require a locale that exists: one that is not installed is
+ * compiled into a folder of its own. Without its source, gettext still translates by the list of languages.
  */
-function ofLanguage(condition: TrialCondition, toolkit: string, options: TrialDesktopOptions): Variables {
+async function localeOf(condition: TrialCondition, options: TrialDesktopOptions): Promise<TrialLocale> {
   const { variables } = options;
   const { LANG = 'C.UTF-8' } = variables;
   const own = /utf-?8/i.test(LANG) ? LANG : 'C.UTF-8';
-  if (condition !== 'language') return { LANG: own, LANGUAGE: usersLanguage(variables) };
+  if (condition !== 'language') return { variables: { LANG: own, LANGUAGE: usersLanguage(variables) }, folder: null };
   const language = languageOf(options);
-  return { LANG: toolkit.startsWith('qt') ? `${language}.UTF-8` : own, LANGUAGE: language };
+  const name = existsSync(localeSources) ? localeName(language, readdirSync(localeSources)) : undefined;
+  if (name === undefined) return { variables: { LANG: own, LANGUAGE: language }, folder: null };
+  const folder = await mkdtemp(path.join(tmpdir(), 'deskscope-locale-'));
+  const compiled = path.join(folder, `${name}.UTF-8`);
+  // It ends with an error for a mere warning.
+  await promisify(execFile)('localedef', ['-i', name, '-f', 'UTF-8', compiled]).catch(() => undefined);
+  if (!existsSync(compiled)) return { variables: { LANG: own, LANGUAGE: language }, folder };
+  return { variables: { LANG: `${name}.UTF-8`, LANGUAGE: language, LOCPATH: folder }, folder };
+}
+
+const localeSources = '/usr/share/i18n/locales';
+
+/** `de_DE` for `de`: of the country that shares the name, else any. */
+export function localeName(language: string, sources: readonly string[]): string | undefined {
+  if (sources.includes(language) && language.includes('_')) return language;
+  const usual = `${language}_${language.toUpperCase()}`;
+  const named = sources.filter((source) => /^[a-z]{2,3}_[A-Z]{2}$/.test(source) && source.startsWith(`${language}_`));
+  return named.includes(usual) ? usual : named.includes('en_US') ? 'en_US' : named[0];
 }
