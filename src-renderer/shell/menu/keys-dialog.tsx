@@ -51,7 +51,7 @@ function KeyList(): ReactNode {
                 <div key={id} className={styles.row}>
                   <dt className={styles.what}>
                     {what}
-                    {scope !== undefined && <span className={styles.scope}> in {scope}</span>}
+                    {scope !== undefined && <span className={styles.scope}> in {placeOf(scope)}</span>}
                   </dt>
                   <dd className={styles.keys}>
                     {keys?.map((key) => (
@@ -67,4 +67,15 @@ function KeyList(): ReactNode {
       </div>
     </div>
   );
+}
+
+/** The part of a view, or the view by its title: `Inspect`. */
+const parts: Readonly<Record<string, string>> = {
+  'runs-list': 'the list of runs',
+  steps: 'the list of steps',
+  windows: 'the list of windows',
+};
+
+function placeOf(scope: string): string {
+  return parts[scope] ?? `${scope.charAt(0).toUpperCase()}${scope.slice(1)}`;
 }
