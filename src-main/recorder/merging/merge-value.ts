@@ -19,6 +19,7 @@ type FieldValue = Extract<PlacedEvent, { type: 'fieldValue' }>;
 
 /** Merges everything done to a field during one stay in it into one step: “set the field to this value”. */
 export function mergeValue(queue: DraftQueue, event: FieldValue): void {
+  if (queue.hasPasted(event.target.element.id)) queue.rememberPasted(event.value ?? '');
   const enter = enterAsCommand(queue, event);
   if (enter && !endAt(queue, event, enter)) return;
   const action = valueAction(queue, event);
@@ -189,7 +190,6 @@ function addNews(queue: DraftQueue, event: FieldValue, action: Action): Draft | 
   if (queue.isKnownValue(element.id, action)) return null;
   if (!followsCommand(queue, event) && !isOwnEdit(queue, event)) return addText(queue, event);
   queue.rememberValue(element.id, action);
-  if (queue.hasPasted(element.id)) queue.rememberPasted(event.value ?? '');
   return null;
 }
 
