@@ -88,7 +88,7 @@ test('an earlier run is opened, exported, read by the command line and deleted',
     await first.window.getByTestId('rail-runs').click();
     const rows = first.window.getByTestId('call-rows').getByRole('option');
     await expect(rows).toHaveCount(1);
-    await expect(rows).toContainText('Button “9” · galculator');
+    await expect(rows).toContainText('Button “9” in galculator');
     for (const [title, file] of [
       ['Export run as zip…', zip],
       ['Export run as a page…', page],
