@@ -125,13 +125,24 @@ async function fillText(
       return holdsText(context, field, wanted);
     }));
   let { typed } = await enterText(context, { ...entry, byKeys: byKeys || isEasy });
-  let verified = await holds();
+  // Keys that arrive while the keyboard's layout changes may do nothing. To empty a field twice is harmless.
+  const emptiedAgain = async (error: unknown) => {
+    if (!typed || !replace || text !== '' || !field.value || !isUnchanged(error)) throw error;
+    await holdsText(context, field, field.value);
+    await enterText(context, { ...entry, byKeys });
+    return holds();
+  };
+  let verified = await holds().catch(emptiedAgain);
   if (isEasy && !byKeys && !verified) {
     ({ typed } = await enterText(context, entry));
     verified = await holds();
   }
   const note = typed ? undefined : unreportedNote(field);
   return { field, typed, verified, ...(note && { note }) };
+}
+
+function isUnchanged(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'not_verified';
 }
 
 function isEmptyLine(field: EditField): boolean {

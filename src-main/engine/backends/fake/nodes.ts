@@ -50,7 +50,7 @@ function factsOf(window: FakeWindow, element: FakeElement): ElementFacts<RawLink
     views: element.views,
     dock: element.dock,
     relations: element.labelledBy ? [{ type: 'labelled by', targets: [link(element.labelledBy)] }] : [],
-    toolkit: { name: 'fake', version: '1' },
+    toolkit: { name: window.spec.toolkit ?? 'fake', version: '1' },
     processId: window.processId,
   };
 }
