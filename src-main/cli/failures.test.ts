@@ -39,6 +39,7 @@ const refusals: readonly (readonly [string, readonly string[], 1 | 2, string])[]
   ['wrong arguments of a tool', ['call', 'action::click_input', '{"bogus":1}'], 1, 'invalid_parameter'],
   ['an unknown namespace', ['tools', '--namespace', 'X'], 1, 'not_found'],
   ['an unknown program', ['launch', 'no-such-app'], 1, 'not_found'],
+  ['what is no language', ['selectors', 'Form', 'id=name', '--test', '--language', 'x!'], 2, 'invalid_parameter'],
   ['arguments that are not JSON', ['call', 'action::wait', '{bad'], 2, 'invalid_parameter'],
   ['an unknown command', ['frobnicate'], 2, 'invalid_parameter'],
   ['an unknown option', ['windows', '--bogus'], 2, 'invalid_parameter'],

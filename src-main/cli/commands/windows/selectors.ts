@@ -42,13 +42,12 @@ export const selectors: Command = {
     const { signal, paint } = context;
     const profile = profileFolder(context.variables);
     const conditions = conditionsOf(args);
+    const language = languageOf(args);
     const window = await findWindow(context, args.at(0));
     const { id: element } = await findElement(context, window, args.at(1));
     const engine = context.engine();
     await teachTrials(engine, profile);
-    const report = args.flag('test')
-      ? await testSelectors(context, { element, conditions, language: args.text('language') }, profile)
-      : null;
+    const report = args.flag('test') ? await testSelectors(context, { element, conditions, language }, profile) : null;
     const found = await engine.selectors({ element }, { signal });
     if (!report) return { data: { selectors: found }, text: selectorTable(found, paint) };
     return {
@@ -69,6 +68,13 @@ function conditionsOf(args: Args): readonly TrialCondition[] | undefined {
     if (!condition) throw new UsageError(`--conditions takes ${trialConditions.join(', ')}, not ${quoted(name)}.`);
     return condition;
   });
+}
+
+/** @throws UsageError for anything but a code of a language, with or without a country */
+function languageOf(args: Args): string | undefined {
+  const language = args.text('language');
+  if (language === undefined || /^[a-z]{2,3}(_[A-Z]{2})?$/.test(language)) return language;
+  throw new UsageError(`--language takes a code such as fr or pt_BR, not ${quoted(language)}.`);
 }
 
 async function testSelectors(
