@@ -2,7 +2,6 @@ import type { Action, KeyChord } from '#contract/model/recordings/action';
 import type { ElementDetails } from '#contract/model/elements/element';
 
 const copying: ReadonlySet<KeyChord> = new Set(['ctrl+c', 'ctrl+x', 'ctrl+Insert', 'ctrl+shift+c']);
-const pasting: ReadonlySet<KeyChord> = new Set(['ctrl+v', 'ctrl+shift+v', 'shift+Insert']);
 
 /** “Copy” and “Cut”, as menus and toolbars have them. */
 const copyWords =
@@ -18,9 +17,4 @@ export function copies(action: Action, element: Pick<ElementDetails, 'controlTyp
 
 export function copiesByKey(keys: KeyChord): boolean {
   return copying.has(keys);
-}
-
-/** Whether a key inserts what the clipboard holds. */
-export function pastesByKey(keys: KeyChord): boolean {
-  return pasting.has(keys);
 }

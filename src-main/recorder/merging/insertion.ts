@@ -2,7 +2,7 @@ import { unknownCharacter, type Action } from '#contract/model/recordings/action
 import { withMainEnter } from '#contract/model/recordings/chord';
 import { isCell } from '#contract/model/elements/element-facts';
 import { hasState, type ElementDetails, type ElementId } from '#contract/model/elements/element';
-import { pastesByKey } from './clipboard.ts';
+import { pastesByKey } from '#contract/model/recordings/chord';
 import { setAction, type Draft } from './draft.ts';
 import type { DraftQueue } from './draft-queue.ts';
 import { fieldKeyRole } from './key-role.ts';

@@ -2,7 +2,7 @@ import { unknownCharacter, type Action, type ActionType } from '#contract/model/
 import { escapeRegExp } from '../steps/inputs-expected.ts';
 import type { Expectation } from '#contract/model/recordings/expectation';
 import type { Step, StepTarget } from '#contract/model/recordings/recording';
-import { pastesByKey } from './clipboard.ts';
+import { pastesByKey } from '#contract/model/recordings/chord';
 
 /** Later changes of a final step. */
 export interface LateNews {

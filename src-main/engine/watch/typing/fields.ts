@@ -63,11 +63,6 @@ export function isEditing({ key }: Pick<RawKey, 'key'>): boolean {
   return /^ctrl\+(?:[acvxyz]|shift\+z)$/.test(key);
 }
 
-/** A key that inserts what the clipboard holds. */
-export function isPasting({ key }: Pick<RawKey, 'key'>): boolean {
-  return /^(?:ctrl\+(?:shift\+)?v|shift\+Insert)$/.test(key);
-}
-
 /** A key meant for the window, whatever has focus. */
 export function isShortcut({ key }: Pick<RawKey, 'key'>): boolean {
   return splitChord(key).modifiers.some((held) => held !== 'shift' && held !== 'altgr');

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { ControlType } from '#contract/model/elements/element';
 import { isCell, isParagraph } from '#contract/model/elements/element-facts';
 import type { InputEvent } from '#contract/model/engine';
+import { pastesByKey } from '#contract/model/recordings/chord';
 import type { Disposable } from '../../../base/async/disposable.ts';
 import { sleep } from '../../../base/async/deadline.ts';
 import type { RawInput } from '../../backend.ts';
@@ -14,7 +15,7 @@ import { keyEvent, mayHide } from '../input/input-events.ts';
 import { lookupMs } from '../lookup-timeouts.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 import { showMs, type FieldWatch } from './field-watch.ts';
-import { fieldOf, isEditing, isPasting, isShortcut, keepsCaret, notifyField, kindOf } from './fields.ts';
+import { fieldOf, isEditing, isShortcut, keepsCaret, notifyField, kindOf } from './fields.ts';
 import { isUnread, onlyFocused, targetOfFocus, type FocusQuery } from './focus-target.ts';
 
 /** How long an app may take to settle if the focus was unknown, in milliseconds. */
@@ -62,7 +63,7 @@ export class Typing implements Disposable {
     const { effects, newWindows, queue } = this.#parts;
     const kind = kindOf(input);
     const isText = kind === 'types' || kind === 'deletes';
-    const before = isText ? null : this.beforeNext(null, isPasting(input));
+    const before = isText ? null : this.beforeNext(null, pastesByKey(input.key));
     const asked = input.isLate ? Promise.resolve(nowhere) : this.#focusAt(view, { time: input.time, forText: isText });
     const cell = this.#cell;
     if (!isText) this.#cell = null;

@@ -121,6 +121,13 @@ function modifierOf(part: string): Modifier | undefined {
   return modifierAliases[lower] ?? modifiers.find((known) => known === lower);
 }
 
+const pasting: ReadonlySet<KeyChord> = new Set(['ctrl+v', 'ctrl+shift+v', 'shift+Insert']);
+
+/** Whether a key inserts what the clipboard holds. */
+export function pastesByKey(chord: KeyChord): boolean {
+  return pasting.has(chord);
+}
+
 /** Replaces the keypad's Enter by the main one, which fields and cells treat alike. */
 export function withMainEnter(chord: KeyChord): KeyChord {
   return chord.replace('NumpadEnter', 'Enter');
