@@ -127,7 +127,7 @@ async function fillText(
   let { typed } = await enterText(context, { ...entry, byKeys: byKeys || isEasy });
   // Keys that arrive while the keyboard's layout changes may do nothing. To empty a field twice is harmless.
   const emptiedAgain = async (error: unknown) => {
-    if (!typed || !replace || text !== '' || !field.value || !isUnchanged(error)) throw error;
+    if (!typed || !replace || text !== '' || !field.value || !isNotVerified(error)) throw error;
     await holdsText(context, field, field.value);
     await enterText(context, { ...entry, byKeys });
     return holds();
@@ -141,7 +141,7 @@ async function fillText(
   return { field, typed, verified, ...(note && { note }) };
 }
 
-function isUnchanged(error: unknown): boolean {
+function isNotVerified(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not_verified';
 }
 

@@ -4,7 +4,7 @@ import { plain, type Toolkit } from './toolkit.ts';
  * Swing through java-atk-wrapper 0.40. Its cache lacks elements that are drawn on demand: table cells and list items. Both are
  * labels, as are tree nodes, and a check box in a menu is a check box. After a simultaneous move and resize, Java reports the
  * window's old position (OpenJDK 17 under openbox). Values set over AT-SPI are accepted and ignored
-&
+ * (`findings/java-atk-wrapper-takes-no-values.sh`).
  */
 export const java: Toolkit = {
   ...plain,

@@ -146,9 +146,9 @@ export interface Toolkit {
   readonly togglesUnreported: boolean;
   /** The current item of a focused table, list or tree reports ACTIVE, and the container alone reports FOCUSED. */
   readonly activeIsCurrent: boolean;
-  /** What is left of or above the screen is scrolled away; in other toolkits the app has put it out of sight. */
+  /** An element left of or above the screen is scrolled away; in other toolkits the app has hidden it there. */
   readonly scrollsOffScreen: boolean;
-  /** Items of lists and tables that are scrolled away do not report that they exist; those of lists have no place either. */
+  /** Items of lists that are scrolled away report neither VISIBLE nor bounds; cells of tables lack only SHOWING. */
   readonly losesItems: boolean;
   /** Elements that the app removed from the window still answer, and do what they are asked. */
   readonly removedHaveNoParent: boolean;
