@@ -6,6 +6,7 @@ import type { Expectation } from '#contract/model/recordings/expectation';
 import type { Step } from '#contract/model/recordings/recording';
 import type { WindowId, WindowMatch } from '#contract/model/windows/window';
 import { isCell } from '#contract/model/elements/element-facts';
+import { following, isFollowing } from '../steps/inputs-expected.ts';
 import { anotherSecretName } from '../steps/secret-name.ts';
 import { CellWalk } from './cell-walk.ts';
 import { copies } from './clipboard.ts';
@@ -234,7 +235,8 @@ export class DraftQueue {
   /** Adds the effects of the newest step. Returns the change if that step is final already. */
   addEffects(all: readonly Expectation[]): LateNews | null {
     // Another time, something else is pasted.
-    const seen = all.filter((one) => ![...this.#pasted].some((text) => says(one, text)));
+    const follow = following([...this.#pasted].map((text) => [text, '']));
+    const seen = all.filter((one) => !isFollowing(one, follow));
     const draft = this.#drafts.filter(isReady).at(-1);
     if (draft) draft.step = withEffects(draft.step, seen, draft.inDocument);
     if (draft || !this.#lastSettled) return null;
@@ -282,12 +284,6 @@ export class DraftQueue {
       return !this.#drafts.some((d) => d.role === 'text' && d.awaitsValue);
     return !(draft.role === 'focusing' && this.#drafts.some((d) => d.awaitsValue && sameStay(d, draft)));
   }
-}
-
-/** Whether an effect is that something shows a text. */
-function says(expected: Expectation, text: string): boolean {
-  if (expected.type === 'text') return expected.text.includes(text);
-  return expected.type === 'shows' && expected.element.name.includes(text);
 }
 
 function withoutOpening(step: Step, app: string | undefined): Step {

@@ -446,6 +446,20 @@ describe('typing in a field', () => {
     expect(steps.at(-1)?.expected).toEqual([named('Saved')]);
   });
 
+  it('checks what only contains the characters of a pasted text', () => {
+    const expected: Expectation[] = [
+      { type: 'text', text: '17 rows' },
+      { type: 'title', title: 'Row 7' },
+    ];
+    const steps = merge(
+      [key(0, 'ctrl+c', kit.target('DataItem', 'beta.txt')), key(2_600, 'ctrl+v', field)],
+      value(2_650, '7', field),
+      click(5_000, button),
+      { type: 'effects', at: 5_100, window: kit.editorWindow, expected },
+    );
+    expect(steps.at(-1)?.expected).toEqual(expected.slice(0, 1));
+  });
+
   it('types behind a paste, though the field was read before it', () => {
     const steps = sentences(
       [key(0, 'ctrl+c', kit.target('DataItem', 'beta.txt')), key(2_600, 'ctrl+v', field)],

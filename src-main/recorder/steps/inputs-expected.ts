@@ -2,6 +2,7 @@ import type { Condition } from '#contract/model/recordings/condition';
 import type { Expectation, ExpectedElement } from '#contract/model/recordings/expectation';
 import { formatSelector, parseSelector, type SelectorStep } from '#contract/model/elements/selector';
 import type { StepGroup } from '#contract/model/recordings/step-group';
+import type { WindowMatch } from '#contract/model/windows/window';
 
 /** The replacement for an entered text. */
 export type Follow = (text: string) => string;
@@ -21,29 +22,50 @@ export function following(entered: readonly (readonly [recorded: string, now: st
 
 export function followExpectation(expected: Expectation, follow: Follow): Expectation {
   switch (expected.type) {
-    case 'windowOpens': {
-      const { window } = expected;
-      return window.title === undefined
-        ? expected
-        : { ...expected, window: { ...window, title: follow(window.title) } };
-    }
+    case 'windowOpens':
+      return { ...expected, window: followWindow(expected.window, follow) };
     case 'title':
       return { ...expected, title: follow(expected.title) };
     case 'text':
-      return { ...expected, text: follow(expected.text) };
+      return { ...expected, ...followSubject(expected, follow), text: follow(expected.text) };
     case 'shows':
     case 'gone':
-      return { ...expected, element: followElement(expected.element, follow) };
-    case 'windowCloses':
     case 'state':
+      return { ...expected, ...followSubject(expected, follow) };
+    case 'windowCloses':
       return expected;
   }
 }
 
+/** Whether it shows an entered text, so that it changes with it. */
+export function isFollowing(expected: Expectation, follow: Follow): boolean {
+  let changes = false;
+  followExpectation(expected, (text) => {
+    changes ||= follow(text) !== text;
+    return text;
+  });
+  return changes;
+}
+
+/** What an expectation is about: an item may be called by the text that was entered. */
+interface Subject {
+  readonly element?: ExpectedElement | undefined;
+  readonly window?: WindowMatch | undefined;
+}
+
+function followSubject({ element, window }: Subject, follow: Follow) {
+  return {
+    ...(element && { element: followElement(element, follow) }),
+    ...(window && { window: followWindow(window, follow) }),
+  };
+}
+
+function followWindow(window: WindowMatch, follow: Follow): WindowMatch {
+  return window.title === undefined ? window : { ...window, title: follow(window.title) };
+}
+
 export function followCondition(condition: Condition, follow: Follow): Condition {
-  const { window } = condition;
-  const titled =
-    window.title === undefined ? condition : { ...condition, window: { ...window, title: follow(window.title) } };
+  const titled = { ...condition, window: followWindow(condition.window, follow) };
   if (titled.type === 'window') return titled;
   const found = { ...titled, element: followElement(titled.element, follow) };
   return found.type === 'text' ? { ...found, text: follow(found.text) } : found;

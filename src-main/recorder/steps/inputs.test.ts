@@ -123,6 +123,13 @@ describe('expectations', () => {
         { type: 'title', title: 'Anna (1), Annabel' },
         { type: 'windowOpens', window: { title: 'Anna', app: 'Anna' } },
         shows('For Anna', 'role=ListItem name="For Anna"'),
+        {
+          ...shows('For Anna', 'name="For Anna"'),
+          type: 'state',
+          state: 'selected',
+          is: true,
+          window: { title: 'Anna' },
+        },
         { type: 'windowCloses' },
       ),
     );
@@ -133,6 +140,10 @@ describe('expectations', () => {
         { type: 'title', title: 'B "$&" \\ (1), Annabel' },
         { type: 'windowOpens', window: { title: 'B "$&" \\', app: 'Anna' } },
         shows('For B "$&" \\', String.raw`role=ListItem name="For B \"$&\" \\"`),
+        {
+          ...shows('For B "$&" \\', String.raw`name="For B \"$&\" \\"`),
+          ...({ type: 'state', state: 'selected', is: true, window: { title: 'B "$&" \\' } } as const),
+        },
         { type: 'windowCloses' },
       ],
     ]);
