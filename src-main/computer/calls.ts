@@ -1,6 +1,5 @@
-import { setMaxListeners } from 'node:events';
 import { AppError, toWire } from '#contract/errors';
-import { withDeadline, linkSignals } from '../base/async/deadline.ts';
+import { linkSignals, sharedController, withDeadline } from '../base/async/deadline.ts';
 import { failedAction, type ActionResult } from './tool-call.ts';
 import { defaultTimeoutSeconds, type ComputerConfig } from './config/schema.ts';
 import type { Connection } from './connection.ts';
@@ -29,9 +28,7 @@ export interface Calls {
 
 export function createCalls(config: ComputerConfig): Calls {
   const limit = createLimit(callsAtOnce);
-  const life = new AbortController();
-  // Any number of calls listens to it at once.
-  setMaxListeners(0, life.signal);
+  const life = sharedController();
   return {
     end: (why) => life.abort(new AppError('cancelled', why)),
     async run({ connection, tool, parameters, signal, progress }) {

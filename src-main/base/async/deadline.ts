@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { AppError } from '#contract/errors';
 import { disposable, type Disposable } from './disposable.ts';
 
@@ -66,6 +67,13 @@ export function linkSignals(
     return () => source.removeEventListener('abort', abort);
   });
   return { signal: own.signal, ...disposable(() => ends.forEach((end) => end())) };
+}
+
+/** A controller whose signal many calls listen to at once. Node would report eleven of them as a leak. */
+export function sharedController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
 }
 
 /**

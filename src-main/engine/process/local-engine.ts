@@ -1,4 +1,4 @@
-import { linkSignals, withDeadline } from '../../base/async/deadline.ts';
+import { linkSignals, sharedController, withDeadline } from '../../base/async/deadline.ts';
 import type { Disposable } from '../../base/async/disposable.ts';
 import { Emitter } from '../../base/async/emitter.ts';
 import type { Log } from '../../base/log.ts';
@@ -42,7 +42,7 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
   const guarded = guardedBackend(await options.backend({ ownProcessIds: () => own.ids, log, ...(lost && { lost }) }));
   const receipts = new Receipts(guarded.input);
   const backend: Backend = { ...guarded, elements: readingAfterInput(guarded.elements, receipts) };
-  const closing = new AbortController();
+  const closing = sharedController();
   const emitter: Emitter<EngineEvents> = new Emitter({
     onFirst: (topic) => feeds.start(topic),
     onLast: (topic) => feeds.stop(topic),

@@ -1,5 +1,4 @@
-import { setMaxListeners } from 'node:events';
-import { linkSignals } from '../../base/async/deadline.ts';
+import { linkSignals, sharedController } from '../../base/async/deadline.ts';
 import { perObject } from '../../base/async/per-object.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { harmless } from '#contract/foreign-text';
@@ -41,7 +40,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   const tokens = new Set<string>();
   const budget = new LookBudget();
   const observers = [...options.observers, recent];
-  let halt = createHalt();
+  let halt = sharedController();
   let calls = 0;
   return {
     tools: options.tools,
@@ -71,7 +70,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
     },
     haltAll() {
       halt.abort(new AppError('cancelled', 'The user halted every call.'));
-      halt = createHalt();
+      halt = sharedController();
     },
     leave: (session) => options.desktops?.leave(session),
   };
@@ -86,11 +85,4 @@ function harmlessOutcome(outcome: RunOutcome): RunOutcome {
   const { text, note, foreign } = outcome.result;
   const result = { ...outcome.result, text: harmless(text), ...(note && { note: harmless(note) }) };
   return { ...outcome, result: { ...result, ...(foreign && { foreign: harmlessForeign(foreign) }) } };
-}
-
-/** Any number of calls listens to it at once. */
-function createHalt(): AbortController {
-  const halt = new AbortController();
-  setMaxListeners(0, halt.signal);
-  return halt;
 }
