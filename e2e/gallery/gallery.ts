@@ -1,6 +1,9 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { root } from '../../scripts/lib/paths.mjs';
+import { channels } from '../../src-preload/contract/bridge.ts';
 import { connectAgent } from '../fixtures/agent.ts';
 import { ask } from '../fixtures/ask.ts';
 import { barOf } from '../fixtures/bars.ts';
@@ -51,6 +54,8 @@ for (const theme of themes) {
       await window.getByText('Calculator').first().click();
       await window.getByRole('treeitem').nth(1).click();
       await visitPlaces(window, look);
+      await visitComparison(electron, window, look);
+      await visitFreshStarts(electron, window, look);
       await visitDialogs(window, look);
       await look('a run');
       await visitHeld(electron, window, look);
@@ -96,6 +101,73 @@ async function visitHeld(electron: ElectronApplication, window: Page, look: Look
   await question.getByTestId('deny').click();
   await answer;
   await agent.close();
+}
+
+/** A snapshot beside the window as it is now, with a difference of each kind. */
+async function visitComparison(electron: ElectronApplication, window: Page, look: Look): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'deskscope-gallery-'));
+  const file = join(folder, 'before.json');
+  await electron.evaluate(({ dialog }, chosen) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen });
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  }, file);
+  const open = (await ask(window, 'windows.list', {})).items.find(({ title }) => title === 'Calculator');
+  if (!open) throw new Error('There is no Calculator.');
+  await ask(window, 'snapshot.save', { window: open.id });
+  const saved = await readFile(file, 'utf8');
+  // One renamed, and one that had another type.
+  await writeFile(
+    file,
+    saved.replace('"name":"7"', '"name":"Seven"').replace('"controlType":"Edit"', '"controlType":"Text"'),
+  );
+  await showView(window, 'inspect');
+  await window.getByTestId('palette-button').click();
+  await window.getByTestId('palette-input').fill('Compare with snapshot');
+  await window.keyboard.press('Enter');
+  await window.getByTestId('comparison').waitFor();
+  await look('a comparison of snapshots');
+  await window.keyboard.press('Escape');
+  await rm(folder, { recursive: true });
+}
+
+/** The outcome of a test in fresh starts. The scripted desktop starts no programs, so its answer is given from here. */
+async function visitFreshStarts(electron: ElectronApplication, window: Page, look: Look): Promise<void> {
+  await window.getByTestId('view').getByRole('treeitem').nth(2).click();
+  await electron.evaluate(({ ipcMain }, channel) => {
+    type Answer = (event: unknown, method: string, input: { readonly element: string }) => Promise<unknown>;
+    const answer = (ipcMain as unknown as { readonly _invokeHandlers: Map<string, Answer> })._invokeHandlers.get(
+      channel,
+    );
+    ipcMain.removeHandler(channel);
+    ipcMain.handle(channel, async (event, method: string, input: { readonly element: string }) => {
+      if (method !== 'element.trial') return answer?.(event, method, input);
+      const { value } = (await answer?.(event, 'element.selectors', input)) as { readonly value: readonly object[] };
+      const outcomes = [
+        { restart: 'found', size: 'found', theme: 'found', language: 'none' },
+        { restart: 'found', size: 'found', theme: 'found', language: 'found' },
+        { restart: 'found', size: 'other', theme: 'found', language: 'several' },
+      ];
+      const report = {
+        app: 'calculator',
+        command: 'calculator',
+        conditions: [
+          { condition: 'restart', detail: '', skipped: null },
+          { condition: 'size', detail: '213 × 300', skipped: null },
+          { condition: 'theme', detail: 'Adwaita dark', skipped: null },
+          { condition: 'language', detail: 'German: 21 names changed', skipped: null },
+          { condition: 'document', detail: '', skipped: '“calculator” was started without a document.' },
+        ],
+        selectors: value.map((each, index) => ({ ...each, outcomes: outcomes[index % 3] })),
+      };
+      return { ok: true, value: report };
+    });
+  }, channels.call);
+  const test = window.getByRole('button', { name: 'Test in fresh starts' });
+  // In a narrow window the element is on a tab of its own.
+  if (!(await test.isVisible())) await window.getByRole('tab', { name: 'Element', exact: true }).click();
+  await test.click();
+  await window.getByTestId('fresh-starts').scrollIntoViewIfNeeded();
+  await look('fresh starts');
 }
 
 async function visitCompact(window: Page, look: Look): Promise<void> {

@@ -55,6 +55,17 @@ test('panes are restored once the window is wide again', async ({ launch }) => {
   }
 });
 
+test('a dialog opens whichever panel is in front', async ({ launch }) => {
+  const { window, electron } = await launch({ backend: 'fake' });
+  await resize(electron, { width: 900, height: 700, zoom: 1 });
+  await window.getByText('Calculator').first().click();
+  await window.getByRole('tab', { name: 'Element', exact: true }).click();
+  await window.keyboard.press('Control+Shift+b');
+  await expect(window.getByRole('dialog', { name: 'Bookmarks' })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toHaveCount(0);
+});
+
 interface Room {
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -15,7 +16,8 @@ export function Dialog({ label, onClose, children }: DialogProps): ReactNode {
     element?.showModal();
     return () => element?.close();
   }, []);
-  return (
+  // In a panel that is hidden, e.g. behind another tab, it would be modal and invisible.
+  return createPortal(
     <dialog
       ref={dialog}
       aria-label={label}
@@ -27,6 +29,7 @@ export function Dialog({ label, onClose, children }: DialogProps): ReactNode {
       onPointerDown={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className={styles.body}>{children}</div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
