@@ -56,6 +56,23 @@ test('Escape ends a pick, and restores the window', async ({ launch, person, tar
   await expect.poll(async () => (await bars(electron, 'pick.html')).length).toBe(0);
 });
 
+test('a pick begun by key and ended by Escape leaves the window with the keyboard', async ({
+  launch,
+  person,
+  target,
+}) => {
+  const { window, electron } = await launch();
+  await target('galculator');
+  const [own = ''] = await person.windowsOf(electron.process().pid ?? 0);
+  await person.focus(own);
+  await person.key('ctrl+shift+c');
+  await barOf(electron, 'pick.html');
+  await person.key('Escape');
+  await waitFor('the window', async () => !(await stateOf(electron)).minimized);
+  await person.key('ctrl+shift+p');
+  await expect(window.getByTestId('palette-input')).toBeVisible();
+});
+
 test('picked with the global key, a minimised Deskscope opens with the result; cancelled, it stays minimised', async ({
   launch,
   person,

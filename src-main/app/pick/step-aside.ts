@@ -50,7 +50,8 @@ export class StepAside {
     this.#wasMinimized = null;
     if (wasMinimized === true && !withResult) return;
     this.#main.restore();
-    if (withResult) this.#main.focus();
+    // Without it, X11 gives the window the keyboard focus and Electron ignores the keys until a click.
+    this.#main.focus();
   }
 }
 
