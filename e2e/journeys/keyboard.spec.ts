@@ -8,3 +8,17 @@ test('Enter in the window list moves to the tree, and Ctrl+A highlights nothing'
   await window.keyboard.press('Enter');
   await expect(window.getByTestId('element-tree').locator('[role="treeitem"]:focus')).toBeVisible();
 });
+
+test('F6 leaves the border between two panels for the next panel', async ({ launch }) => {
+  const { window } = await launch({ backend: 'fake' });
+  await window.getByTestId('window-list').getByRole('option').first().click();
+  await window.getByRole('treeitem').first().waitFor();
+  const border = window.getByRole('separator', { name: 'Resize picture' });
+  const inside = (region: string) => window.locator(`[data-region="${region}"] :focus`);
+  await border.focus();
+  await window.keyboard.press('F6');
+  await expect(inside('main')).toBeVisible();
+  await border.focus();
+  await window.keyboard.press('Shift+F6');
+  await expect(inside('tree')).toBeVisible();
+});

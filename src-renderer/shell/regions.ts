@@ -10,10 +10,21 @@ export function moveRegion(step: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(
     (region) => region.checkVisibility() && entryOf(region) !== null,
   );
-  const here = regions.findIndex((region) => region.contains(document.activeElement));
-  const next = nextRegion(regions.length, here, step);
+  const from = document.activeElement;
+  const here = regions.findIndex((region) => region.contains(from));
+  const next = here >= 0 ? nextRegion(regions.length, here, step) : beside(regions, from, step);
   const part = regions[next];
   if (part) entryOf(part)?.focus();
+}
+
+/** From an element between two parts, such as their border, or from the page itself. */
+function beside(regions: readonly HTMLElement[], from: Element | null, step: 1 | -1): number {
+  if (from === null || from === document.body) return nextRegion(regions.length, -1, step);
+  const after = regions.findIndex(
+    (region) => (from.compareDocumentPosition(region) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  );
+  const following = after < 0 ? 0 : after;
+  return step === 1 ? following : nextRegion(regions.length, following, -1);
 }
 
 /** Moves the focus to a part by name, unless it has left the part `from` meanwhile. */

@@ -16,8 +16,19 @@ export function useKeymap(commands: readonly Command[], view: () => View): void 
       event.preventDefault();
       command.run();
     };
+    const ofBorder = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || !(event.target instanceof Element) || !event.target.matches('[role="separator"]'))
+        return;
+      onKey(event);
+      event.stopPropagation();
+    };
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // Borders between panels would keep F6 among themselves.
+    window.addEventListener('keydown', ofBorder, true);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('keydown', ofBorder, true);
+    };
   }, [commands, view]);
 }
 
