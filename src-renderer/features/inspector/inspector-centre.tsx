@@ -337,7 +337,7 @@ function ClosedBar(): ReactNode {
     <div role="status" className={styles.bar} data-testid="closed">
       <Icon name="circle-slash" />
       <span className={styles.text}>
-        “{title}” closed {clockTime(closedAt)}. What is known of it stays here.
+        “{title}” closed {clockTime(closedAt)}. The last known state is shown.
       </span>
       {returned && (
         <Button icon="debug-restart" variant="primary" onClick={() => void resume()}>

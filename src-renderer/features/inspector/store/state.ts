@@ -26,6 +26,9 @@ import type { Entries, Seen } from './entries.ts';
 
 export type Progress = 'none' | 'loading' | 'ready' | 'failed';
 
+/** Of siblings in the tree: as a person reads them, or as the app reports them. */
+export type Order = 'reading' | 'app';
+
 export interface TreeSlice {
   readonly window: WindowInfo | null;
   readonly treeProgress: Progress;
@@ -38,6 +41,7 @@ export interface TreeSlice {
   readonly view: TreeView;
   /** The view the user chose; another window opens in it. */
   readonly chosenView: TreeView;
+  readonly order: Order;
   readonly expanded: ReadonlySet<ElementId>;
   /** Nodes whose children are loading. */
   readonly loadingChildren: ReadonlySet<ElementId>;
@@ -50,6 +54,7 @@ export interface TreeSlice {
   /** Reads the next page of a container's children. */
   readonly loadMore: (element: ElementId) => Promise<void>;
   readonly setView: (view: TreeView) => Promise<void>;
+  readonly setOrder: (order: Order) => void;
   /** Expands the ancestors of an element and selects it. */
   readonly reveal: (element: ElementId, ancestors?: readonly ElementNode[]) => Promise<void>;
 }

@@ -6,7 +6,8 @@ import { open as opened } from './closed-slice.ts';
 import { ancestorsOf, pageSize, withChildren, type Entries, type Entry } from './entries.ts';
 import { noEvents } from './events-slice.ts';
 import { notFollowed } from './live-slice.ts';
-import type { InspectorState, Slice, TreeSlice } from './state.ts';
+import { inReadingOrder } from './reading-order.ts';
+import type { InspectorState, Order, Slice, TreeSlice } from './state.ts';
 
 const noTree = {
   treeProgress: 'none',
@@ -103,6 +104,7 @@ export const treeSlice: Slice<TreeSlice> =
       window: null,
       view: 'control',
       chosenView: 'control',
+      order: 'reading',
       ...noTree,
 
       async open(window) {
@@ -176,6 +178,10 @@ export const treeSlice: Slice<TreeSlice> =
         await show(view);
       },
 
+      setOrder(order) {
+        set({ order });
+      },
+
       async reveal(element, known) {
         try {
           await showIn(element, known);
@@ -222,6 +228,7 @@ export function flatten(
   entries: Entries,
   root: ElementId | null,
   expanded: ReadonlySet<ElementId>,
+  order: Order = 'app',
 ): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const add = (id: ElementId, level: number, position: number, ofSiblings: number) => {
@@ -234,7 +241,9 @@ export function flatten(
     rows.push({ id, level, position, siblings: ofSiblings, parent, label, expanded: leaf ? null : open });
     if (!open || children === null) return;
     const siblings = children.length + (hasMore ? 1 : 0);
-    children.forEach((child, index) => add(child, level + 1, index + 1, siblings));
+    const shown =
+      order === 'app' ? children : inReadingOrder(children, (child) => entries.get(child)?.node.bounds ?? null);
+    shown.forEach((child, index) => add(child, level + 1, index + 1, siblings));
     if (hasMore) {
       const place = { level: level + 1, position: siblings, siblings, parent: id };
       rows.push({ id: `${id}${moreSuffix}`, ...place, label: 'Show more', expanded: null });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
-import type { ElementId, ElementNode } from '#contract/model/elements/element';
+import { hasState, type ElementId, type ElementNode } from '#contract/model/elements/element';
 import { Badge } from '../../../ui/badge/badge.tsx';
 import { Icon, controlIcon } from '../../../ui/icon/icon.tsx';
 import { useInspector } from '../context.ts';
@@ -43,6 +43,7 @@ interface ElementTextProps {
 }
 
 export function ElementText({ node, needle = '' }: ElementTextProps): ReactNode {
+  const state = stateWords(node);
   return (
     <>
       <Icon name={controlIcon(node.controlType)} className={styles.icon} />
@@ -57,8 +58,17 @@ export function ElementText({ node, needle = '' }: ElementTextProps): ReactNode 
           “<Marked text={oneLine(node.value.slice(0, longest))} needle={needle} />”
         </span>
       )}
+      {state !== '' && <span className={styles.state}>{state}</span>}
     </>
   );
+}
+
+/** What the icon does not show: whether it is checked, and whether it is disabled. */
+function stateWords(node: ElementNode): string {
+  const isToggle = node.controlType === 'CheckBox' || node.controlType === 'RadioButton';
+  const check = hasState(node, 'mixed') ? 'partly checked' : hasState(node, 'checked') ? 'checked' : '';
+  const words = [check || (isToggle ? 'not checked' : ''), hasState(node, 'enabled') ? '' : 'disabled'];
+  return words.filter(Boolean).join(', ');
 }
 
 function countOf({ childCount }: ElementNode): string {

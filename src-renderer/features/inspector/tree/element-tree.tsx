@@ -33,6 +33,7 @@ export function ElementTree({ commands, menu }: ElementTreeProps): ReactNode {
       <PanelHeader title="Elements" note={<TreeNote />}>
         <Toolbar label="Tree">
           <ViewChoice />
+          <OrderButton />
           {commands.map((command) => (
             <CommandButton key={command.id} command={command} />
           ))}
@@ -62,6 +63,19 @@ function ViewChoice(): ReactNode {
   const view = useInspector((state) => state.view);
   const { setView } = useInspectorApi().getState();
   return <SelectField label="Tree view" value={view} options={views} onChange={(chosen) => void setView(chosen)} />;
+}
+
+function OrderButton(): ReactNode {
+  const isOwn = useInspector((state) => state.order === 'app');
+  const { setOrder } = useInspectorApi().getState();
+  return (
+    <IconButton
+      icon="list-ordered"
+      label="Siblings in the app’s own order"
+      aria-pressed={isOwn}
+      onClick={() => setOrder(isOwn ? 'reading' : 'app')}
+    />
+  );
 }
 
 function TreeNote(): ReactNode {
@@ -108,7 +122,8 @@ function Rows({ menu }: Pick<ElementTreeProps, 'menu'>): ReactNode {
   const marked = useInspector((state) => (state.markedFrom === 'picture' ? state.marked : null));
   const changed = useInspector((state) => state.changed);
   const actions = useTreeActions(setMenuAt);
-  const rows = useMemo(() => flatten(entries, root, expanded), [entries, root, expanded]);
+  const order = useInspector((state) => state.order);
+  const rows = useMemo(() => flatten(entries, root, expanded, order), [entries, root, expanded, order]);
   return (
     <>
       <Tree
