@@ -875,7 +875,15 @@ export const rooms = [
     name: 'ui',
     at: 'src-renderer/ui/',
     rooms: ['contract'],
-    npm: ['@tanstack/react-virtual', '@vscode/codicons', 'monaco-editor', 'react', 'react-resizable-panels', 'zustand'],
+    npm: [
+      '@tanstack/react-virtual',
+      '@vscode/codicons',
+      'monaco-editor',
+      'react',
+      'react-dom',
+      'react-resizable-panels',
+      'zustand',
+    ],
   },
   { name: 'renderer bridge', at: 'src-renderer/bridge/', rooms: ['contract'], npm: ['zod'] },
   {

@@ -164,7 +164,8 @@ async function visitFreshStarts(electron: ElectronApplication, window: Page, loo
   }, channels.call);
   const test = window.getByRole('button', { name: 'Test in fresh starts' });
   // In a narrow window the element is on a tab of its own.
-  if (!(await test.isVisible())) await window.getByRole('tab', { name: 'Element', exact: true }).click();
+  const tab = window.getByRole('tab', { name: 'Element', exact: true });
+  if (await tab.isVisible()) await tab.click();
   await test.click();
   await window.getByTestId('fresh-starts').scrollIntoViewIfNeeded();
   await look('fresh starts');
