@@ -50,7 +50,8 @@ export async function stage(name: ToolkitName, scale: number): Promise<Staged> {
   });
   const send = (line: string) => (page ? page.send(line) : void app.stdin?.write(`${line}\n`));
   let [numbers, read] = [0, 0];
-  const lines = () => readFileSync(log, 'utf8').split('\n').filter(Boolean);
+  // The last one may be half written.
+  const lines = () => readFileSync(log, 'utf8').split('\n').slice(0, -1);
   const answered = (n: number) =>
     lines()
       .filter(isAck)
