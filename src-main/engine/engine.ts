@@ -389,7 +389,7 @@ export interface Engine {
   /** The chords that the current desktop reserves, as far as known; windows do not get them. */
   desktopKeys(input: { readonly keys: readonly KeyChord[] }, options?: CallOptions): Promise<readonly KeyChord[]>;
   /**
-   * Resolves once all user input before the call is reported on `input`, including the value of the edited field, and once the
+   * Resolves once all user input before the call is reported on `input` and `pointer`, including the value of the edited field, and once the
    * front window is read; after a few seconds if its app does not respond.
    */
   settleInput(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<void>;

@@ -385,6 +385,11 @@ export async function createServices(options: ServiceOptions) {
         if (recorder.state.status === 'idle') place.release('recording');
       }
     },
+    /** Ends the recording; an element that was clicked for a check before counts. */
+    stopRecording: async () => {
+      await checks.finish();
+      await recorder.stop();
+    },
     takeOver,
     clients,
     applySettings,

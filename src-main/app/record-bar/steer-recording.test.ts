@@ -115,6 +115,17 @@ it('has the last step expect what is pointed at, and records nothing of that', a
   expect(recorder.recording.steps[0]?.expected?.at(-1)).toMatchObject({ type: 'text', text: '7' });
 });
 
+it('keeps a check that was clicked right before the stop, however late the app answers', async () => {
+  await press(await button('7'));
+  await steering.check();
+  const display = await desk.middle('Calculator', 'id="display"');
+  desk.backend.faults.set('hang', 'hitTest', 2);
+  await press(display);
+  await steering.stop();
+  expect(recorder.state.status).toBe('idle');
+  expect(recorder.recording.steps[0]?.expected?.at(-1)).toMatchObject({ type: 'text', text: '7' });
+});
+
 it('reports nothing of the check of an earlier recording', async () => {
   await press(await button('7'));
   await steering.check();

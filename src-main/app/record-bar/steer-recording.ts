@@ -65,7 +65,7 @@ export class SteerRecording {
   }
 
   async stop(): Promise<void> {
-    this.#options.checks.stop();
+    await this.#options.checks.finish();
     await this.#options.recorder.stop();
   }
 

@@ -36,6 +36,8 @@ export class PointedCheck {
   readonly #emitter = new Emitter<{ changed: PointedCheckState }>();
   #state: PointedCheckState = { pointing: null, message: '' };
   #picked: ElementId | null = null;
+  /** Settles once the last picked element is an expectation. */
+  #added = Promise.resolve();
   /** The last recorded step when the message was set. */
   #saidAfter = '';
 
@@ -75,18 +77,28 @@ export class PointedCheck {
     this.#inspector.stop();
   }
 
+  /** As {@link PointedCheck.stop}, but an element that was clicked before counts, however late its app answers. */
+  async finish(): Promise<void> {
+    if (this.#state.pointing === null) return;
+    await this.#options.engine.settleInput({}).catch(() => undefined);
+    this.stop();
+    await this.#added;
+  }
+
   #onPick(event: PickEvent): void {
     if (event.type === 'hovered')
       this.#set({ pointing: event.hit ? describeElement(event.hit.element) : '', message: '' });
     if (event.type === 'picked') this.#picked = event.hit.element.id;
-    if (event.type === 'ended') void this.#end(event.reason === 'failed' ? event.error.message : '');
+    if (event.type === 'ended') {
+      this.#added = this.#end(event.reason === 'failed' ? event.error.message : '');
+      void this.#added.then(() => this.#options.pause.end());
+    }
   }
 
   async #end(problem: string): Promise<void> {
     const picked = this.#picked;
     const message = picked === null ? problem : await this.#add(picked);
     this.#set({ pointing: null, message });
-    await this.#options.pause.end();
   }
 
   /** Returns the new expectation, or why there is none. */

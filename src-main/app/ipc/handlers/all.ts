@@ -36,6 +36,7 @@ export function mainHandlers(
     ...recorderHandlers({
       store: recorder,
       start: services.startRecording,
+      stop: services.stopRecording,
       engine,
       dialogs,
       saved: (path) => files.recents.add(path),

@@ -30,6 +30,7 @@ const saving = (dialogs: Partial<FileDialogs>) => {
   const handle = recorderHandlers({
     store,
     start: (input) => store.start(input),
+    stop: () => store.stop(),
     engine: looking,
     dialogs: all,
     saved: () => undefined,

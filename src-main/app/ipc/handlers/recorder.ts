@@ -22,6 +22,7 @@ export interface FileDialogs {
 export function recorderHandlers(options: {
   readonly store: RecorderStore;
   readonly start: RecorderStore['start'];
+  readonly stop: RecorderStore['stop'];
   readonly engine: LookingEngine;
   readonly dialogs: FileDialogs;
   readonly saved: (path: string) => void;
@@ -30,7 +31,7 @@ export function recorderHandlers(options: {
   return {
     'recorder.state': () => store.state,
     'recorder.start': (input) => options.start(input),
-    'recorder.stop': () => store.stop(),
+    'recorder.stop': () => options.stop(),
     'recorder.pause': () => store.pause(),
     'recorder.resume': () => store.resume(),
     'recorder.clear': () => store.clear(),

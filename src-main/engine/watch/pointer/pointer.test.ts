@@ -79,3 +79,29 @@ test('an app that hangs costs a hover only its deadline', async () => {
   desk.backend.devices.move({ x: at.x + 2, y: at.y });
   await vi.waitFor(() => expect(hovered().at(-1)).toBe('7'));
 });
+
+test('a press on an app that answers late picks what was outlined, before a later press is reported', async () => {
+  const [at, calculator] = [await desk.middle('Calculator', 'role=Button name="7"'), await desk.window('Calculator')];
+  await listen();
+  desk.backend.devices.move(at);
+  await vi.waitFor(() => expect(hovered().at(-1)).toBe('7'));
+  desk.backend.faults.set('hang', 'hitTest', 1);
+  desk.backend.devices.button('left', true);
+  desk.backend.devices.button('left', false);
+  await sleep(50);
+  await desk.engine.setOwnProcesses({ processIds: [calculator.processId] });
+  desk.backend.devices.button('left', true);
+  await desk.engine.settleInput({});
+  const pressed = events.flatMap((event) => (event.type === 'press' ? [event.hit?.element.name ?? null] : []));
+  expect(pressed).toEqual(['7', null]);
+});
+
+test('a press on an app that answers late is looked up again where nothing was outlined', async () => {
+  const at = await desk.middle('Calculator', 'role=Button name="7"');
+  await listen();
+  desk.backend.faults.set('hang', 'hitTest', 2);
+  desk.backend.devices.move(at);
+  desk.backend.devices.button('left', true);
+  await desk.engine.settleInput({});
+  expect(events.find((event) => event.type === 'press')).toMatchObject({ hit: { element: { name: '7' } } });
+});

@@ -3,7 +3,7 @@ import { disposable, DisposableStore, type Disposable } from '../../../base/asyn
 import { AppError } from '#contract/errors';
 import type { ElementHit } from '#contract/model/elements/element';
 import type { PointerEvent } from '#contract/model/engine';
-import { sameRect, type Point } from '#contract/model/geometry';
+import { contains, sameRect, type Point } from '#contract/model/geometry';
 import { withMainEnter } from '#contract/model/recordings/chord';
 import type { RawInput } from '../../backend.ts';
 import type { EngineContext } from '../../operations/operation.ts';
@@ -18,23 +18,34 @@ const restMs = 40;
 const restAtMostMs = 120;
 const hoverDeadlineMs = 300;
 const pressDeadlineMs = 700;
+/** For a press where nothing was outlined: the user waits for its result, and can end the pick. */
+const latePressMs = 5_000;
 const forwardedKeys: readonly string[] = ['Escape', 'Enter'];
 
 /** The element under the pointer while picking; presses and the keys that end a pick. */
 export function startPointerFeed(context: EngineContext, emit: (event: PointerEvent) => void): Disposable {
   const hover = createHover(context, emit);
   let hasMoved = false;
+  // In their order: a press on a window of ours is known at once, one on a busy app later.
+  let reported = Promise.resolve();
+  const press = ({ x, y, button }: Extract<RawInput, { type: 'button' }>) => {
+    const found = pressedOn(context, { x, y }, hover.last);
+    reported = reported.then(async () => emit({ type: 'press', x, y, button, hit: await found }));
+  };
+  const settle = () => reported;
   const onInput = (input: RawInput) => {
     hasMoved ||= input.type === 'move';
     if (input.type === 'move') hover.moved(input);
     // Ignore an agent's clicks.
     if (input.byUs) return;
-    if (input.type === 'button' && input.down) void press(context, input, emit);
+    if (input.type === 'button' && input.down) press(input);
     const key = input.type === 'key' ? withMainEnter(input.key) : '';
     if (forwardedKeys.includes(key)) emit({ type: 'key', key });
   };
   const owned = new DisposableStore();
   owned.add(hover);
+  context.inputFeeds.add(settle);
+  owned.add(disposable(() => context.inputFeeds.delete(settle)));
   // Queried once its moves are received: a move in between is lost for good.
   const findPointer = () =>
     context.backend.input.pointer().then(
@@ -74,7 +85,7 @@ async function observe(
 function createHover(
   context: EngineContext,
   emit: (event: PointerEvent) => void,
-): Disposable & { moved(at: Point): void } {
+): Disposable & { moved(at: Point): void; readonly last: ElementHit | null } {
   let at: Point = { x: 0, y: 0 };
   let timer: NodeJS.Timeout | undefined;
   let movingSince: number | null = null;
@@ -108,16 +119,22 @@ function createHover(
     const wait = Math.max(0, Math.min(restMs, movingSince + restAtMostMs - Date.now()));
     timer = setTimeout(() => void ask(), wait);
   };
-  return { moved, ...disposable(() => clearTimeout(timer)) };
+  return {
+    moved,
+    get last() {
+      return last ?? null;
+    },
+    ...disposable(() => clearTimeout(timer)),
+  };
 }
 
-async function press(
-  context: EngineContext,
-  { x, y, button }: Extract<RawInput, { type: 'button' }>,
-  emit: (event: PointerEvent) => void,
-): Promise<void> {
-  const hit = await look(context, { x, y }, pressDeadlineMs);
-  emit({ type: 'press', x, y, button, hit: hit === 'late' ? null : hit });
+/** @param shown what was outlined at the press: what a person meant if the app answers late */
+async function pressedOn(context: EngineContext, at: Point, shown: ElementHit | null): Promise<ElementHit | null> {
+  const hit = await look(context, at, pressDeadlineMs);
+  if (hit !== 'late') return hit;
+  if (shown?.element.bounds && contains(shown.element.bounds, at)) return shown;
+  const later = await look(context, at, latePressMs);
+  return later === 'late' ? null : later;
 }
 
 /** Null if nothing is there, `late` if the app does not answer in time. */
