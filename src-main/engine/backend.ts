@@ -391,6 +391,11 @@ export interface ElementProvider {
    * candidates or none. Missing if no app reports focus changes.
    */
   onlyFocused?(window: WindowInfo, stay: FocusStay, signal?: AbortSignal): Promise<string | null>;
+  /**
+   * The elements of a window that took focus after this one last did, in order, according to its app. Null if this one did not,
+   * or one of the others is gone. Missing if no app reports focus changes.
+   */
+  focusedSince?(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<readonly string[] | null>;
   focus(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<void>;
   /**
    * Asks the app; the engine verifies. Not called with `window`, nor with `transform` for a whole window, which the window

@@ -57,6 +57,10 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
       onlyFocused: (window, ...asked) =>
         settled(window, async () => (await elements.onlyFocused?.(window, ...asked)) ?? null),
     }),
+    ...(elements.focusedSince && {
+      focusedSince: (window, ...asked) =>
+        settled(window, async () => (await elements.focusedSince?.(window, ...asked)) ?? null),
+    }),
     ...(elements.events && {
       events: async (window, received) => (await elements.events?.(window, received)) ?? disposable(() => undefined),
     }),

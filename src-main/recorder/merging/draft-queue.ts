@@ -28,7 +28,8 @@ interface Held {
 export class DraftQueue {
   readonly #newId: () => string;
   #drafts: Draft[] = [];
-  readonly #values = new Map<ElementId, string>();
+  /** The value last recorded of each field, and when it was read. */
+  readonly #values = new Map<ElementId, { readonly value: string; readonly at: number }>();
   readonly #held = new Map<ElementId, Held>();
   readonly #secrets = new Map<string, string>();
   readonly #losses = new Losses();
@@ -155,8 +156,9 @@ export class DraftQueue {
     return name;
   }
 
-  rememberValue(element: ElementId, action: Action): void {
-    this.#values.set(element, JSON.stringify(action));
+  rememberValue(element: ElementId, action: Action, at: number): void {
+    const [value, before] = [JSON.stringify(action), this.#values.get(element)];
+    this.#values.set(element, before?.value === value ? before : { value, at });
     const held = this.#held.get(element);
     if (action.type === 'setText' && action.secret === undefined)
       this.#held.set(element, { read: null, ...held, text: action.text });
@@ -210,7 +212,12 @@ export class DraftQueue {
 
   /** True if the field was already recorded with this value, so that it is no change. */
   isKnownValue(element: ElementId, action: Action): boolean {
-    return this.#values.get(element) === JSON.stringify(action);
+    return this.#values.get(element)?.value === JSON.stringify(action);
+  }
+
+  /** When the value recorded of the field was first read. */
+  valueReadAt(element: ElementId): number {
+    return this.#values.get(element)?.at ?? -Infinity;
   }
 
   /** The newest step opened these windows, except the window that it acts in, which is received late. */

@@ -26,7 +26,10 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   const { element } = event.target;
   let typed = queue.typedBlindly(event.window.id);
   const draft = awaiting(queue, event) ?? addNews(queue, event, action);
-  if (draft === null) return;
+  if (draft === null) {
+    absorbRead(queue, event, typed);
+    return;
+  }
   const blind = typed.filter((each) => each.startedAt <= draft.startedAt);
   const held = draft.heldBefore ?? queue.heldIn(element.id) ?? element.value ?? '';
   let inserted = insertionOf(queue, draft, blind.map(typedText).join(''), event.value);
@@ -45,7 +48,7 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
       draft.valueAt = event.at;
       draft.awaitsValue = false;
       if (draft.closedAt !== null) draft.due = Math.min(draft.due, event.at);
-      queue.rememberValue(element.id, action);
+      queue.rememberValue(element.id, action, event.at);
       return;
     }
   }
@@ -71,7 +74,7 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   if (queue.ofStay(draft).some(mayDelete)) draft.isEdited = true;
   // The value includes those keys, and setting it focuses the field.
   queue.remove((d) => d !== draft && (d.role === 'edit' || d.role === 'focusing') && sameStay(d, draft));
-  queue.rememberValue(element.id, action);
+  queue.rememberValue(element.id, action, event.at);
 }
 
 /** Text typed before the field was known went elsewhere. */
@@ -122,6 +125,13 @@ function absorbTyped(queue: DraftQueue, typed: readonly Draft[], value: string |
   else for (const draft of typed) draft.awaitsValue = false;
 }
 
+/** The recorded value was read after those keys came, and ends with them. */
+function absorbRead(queue: DraftQueue, { target, value }: FieldValue, typed: readonly Draft[]): void {
+  const text = typed.map(typedText).join('');
+  const isBefore = typed.every(({ grewAt }) => grewAt <= queue.valueReadAt(target.element.id));
+  if (text !== '' && isBefore && value?.endsWith(text) === true) absorbTyped(queue, typed, value);
+}
+
 /** Its field stopped responding midway, so the rest had no known field: the value ends with it. */
 function goesOn(draft: Draft, { startedAt, step: { action } }: Draft, value: string | null): boolean {
   const rest = action.type === 'typeText' && action.secret === undefined ? action.text : '';
@@ -169,7 +179,7 @@ function endAt(queue: DraftQueue, event: FieldValue, enter: Draft): boolean {
   delete enter.textBefore;
   // The app did that, not the user.
   if (!goesOn && event.value !== null)
-    queue.rememberValue(event.target.element.id, { type: 'setText', text: event.value });
+    queue.rememberValue(event.target.element.id, { type: 'setText', text: event.value }, event.at);
   return goesOn;
 }
 
@@ -189,7 +199,7 @@ function addNews(queue: DraftQueue, event: FieldValue, action: Action): Draft | 
   const { element } = event.target;
   if (queue.isKnownValue(element.id, action)) return null;
   if (!followsCommand(queue, event) && !isOwnEdit(queue, event)) return addText(queue, event);
-  queue.rememberValue(element.id, action);
+  queue.rememberValue(element.id, action, event.at);
   return null;
 }
 

@@ -334,6 +334,16 @@ describe('selectors', () => {
 });
 
 describe('typing in a field', () => {
+  it('is typed once if its value was read before all of its keys were looked up', () => {
+    const keys = (from: number, text: string) => Array.from(text, (char, index) => key(from + index * 10, char));
+    const read = [value(100, 'Bread', field), keys(30, 'ad'), value(200, 'Bread', field)];
+    expect(sentences(keys(0, 'Bre'), ...read)).toEqual(['Set Edit “Name” to “Bread”']);
+    expect(sentences(keys(0, 'Bre'), ...read, keys(300, 'ad'), value(400, 'Bread', field))).toEqual([
+      'Set Edit “Name” to “Bread”',
+      'Type “ad”',
+    ]);
+  });
+
   it('is one step with the final value', () => {
     expect(sentences(typing(0, 'hello', field))).toEqual(['Set Edit “Name” to “hello”']);
   });

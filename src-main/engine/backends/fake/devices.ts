@@ -25,6 +25,9 @@ export class FakeDevices {
   pointer: Point = { x: 0, y: 0 };
   /** Delay before observers receive input, in milliseconds, as on a busy machine. */
   lateMs = 0;
+  /** Delay before apps handle input, in milliseconds: queries overtake it. */
+  lagMs = 0;
+  #unhandled = 0;
   readonly #desktop: FakeDesktop;
   readonly #listeners = new Set<(input: RawInput) => void>();
   /** Modifiers held by the script's user. */
@@ -91,8 +94,15 @@ export class FakeDevices {
     else this.#buttons.delete(button);
     const reached = this.#announce({ type: 'button', ...this.pointer, button, down, modifiers: this.#modifiers() });
     if (!reached) return;
-    if (down) this.#press(button);
-    else this.#release(button);
+    const at = this.pointer;
+    this.#handle(() => (down ? this.#press(button, at) : this.#release(button, at)));
+  }
+
+  /** Waits until apps have handled all input; false if that takes longer. */
+  async handled(timeoutMs: number): Promise<boolean> {
+    const end = performance.now() + timeoutMs;
+    while (this.#unhandled > 0 && performance.now() < end) await sleep(lookEveryMs);
+    return this.#unhandled === 0;
   }
 
   /** Observers receive only vertical wheel events. */
@@ -167,27 +177,39 @@ export class FakeDevices {
     return modifiers.filter((modifier) => this.#held.has(modifier));
   }
 
-  #press(button: MouseButton): void {
-    const window = this.#desktop.at(this.pointer);
+  #handle(act: () => void): void {
+    if (this.lagMs === 0 && this.#unhandled === 0) {
+      act();
+      return;
+    }
+    this.#unhandled += 1;
+    setTimeout(() => {
+      this.#unhandled -= 1;
+      act();
+    }, this.lagMs);
+  }
+
+  #press(button: MouseButton, at: Point): void {
+    const window = this.#desktop.at(at);
     if (!window) return;
     if (window !== this.#desktop.active) this.#desktop.activate(window);
-    const element = elementAt(window, this.pointer);
+    const element = elementAt(window, at);
     if (!element) return;
     if (element.has('focusable')) window.focused = element;
     this.#pressed = button === 'left' ? { window, element: actionable(element) } : null;
   }
 
   /** Like real controls, elements act on release if the release is over the pressed element. */
-  #release(button: MouseButton): void {
+  #release(button: MouseButton, at: Point): void {
     const pressed = this.#pressed;
     if (button !== 'left' || !pressed) return;
     this.#pressed = null;
-    const now = this.#desktop.at(this.pointer) === pressed.window ? elementAt(pressed.window, this.pointer) : null;
+    const now = this.#desktop.at(at) === pressed.window ? elementAt(pressed.window, at) : null;
     if (now && actionable(now) === pressed.element) activate(pressed.element);
   }
 
   #send(chord: KeyChord, text: string | null): void {
-    if (this.#announce({ type: 'key', key: chord, text })) handleKey(this.#desktop, chord, text);
+    if (this.#announce({ type: 'key', key: chord, text })) this.#handle(() => handleKey(this.#desktop, chord, text));
   }
 
   /** Notifies observers. False if a grab keeps the event from apps. */

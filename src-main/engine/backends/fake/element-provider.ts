@@ -71,6 +71,12 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults, devi
       const [only, ...others] = new Set(window.focusTaken.filter(({ at }) => at < until).map(({ element }) => element));
       return Promise.resolve(only && others.length === 0 ? window.runtimeId(only) : null);
     },
+    focusedSince(info, runtimeId) {
+      const window = desktop.window(info.id);
+      const taken = window.focusTaken.map(({ element }) => window.runtimeId(element));
+      const from = taken.lastIndexOf(runtimeId);
+      return Promise.resolve(from < 0 ? null : taken.slice(from + 1));
+    },
     async focus(info, runtimeId) {
       const { window, element, works } = await reach('focus', info, runtimeId);
       if (works && element.has('focusable') && element.has('enabled')) window.focused = element;

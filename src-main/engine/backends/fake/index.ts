@@ -158,7 +158,8 @@ function createInputProvider(desktop: FakeDesktop, devices: FakeDevices, faults:
     get unsure() {
       return devices.loses.size > 0;
     },
-    uptake: async () => ((await faults.strike('uptake')) ? 'taken' : 'busy'),
+    uptake: async (_, { timeoutMs }) =>
+      (await faults.strike('uptake')) && (await devices.handled(timeoutMs)) ? 'taken' : 'busy',
     pointer: () => Promise.resolve(devices.pointer),
     sentAgo: () => Promise.resolve(sentAt === null ? null : Date.now() - sentAt),
     async move(to) {

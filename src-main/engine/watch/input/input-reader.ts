@@ -148,7 +148,7 @@ export class InputReader implements Disposable {
     }
     const { missesKeys } = this.#parts.context.backend.observer;
     const found = this.#presses.down(input, view, this.#typing.beforeNext(missesKeys ? view : null));
-    this.#typing.pressed(input.time, input.button === 'left' ? found : Promise.resolve(nowhere));
+    this.#typing.pressed(input.time, input.button === 'left' ? found : Promise.resolve(nowhere), view);
     if (mayEnterText(input)) this.#typing.pasted(found);
     else if (missesKeys) this.#typing.unheard(found);
   }

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sleep } from '../../../base/async/deadline.ts';
 import type { InputEvent } from '#contract/model/engine';
-import { descend } from '../../backends/fake/element.ts';
+import { descend, element, type FakeElement } from '../../backends/fake/element.ts';
+import type { FakeWindow } from '../../backends/fake/window.ts';
 import { soon } from '../../testing/outcome.ts';
 import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts';
 import { nowhere } from '../found.ts';
@@ -221,4 +222,97 @@ test('a value read late before a paste is what was typed, without what the paste
     () => expect(lines()).toEqual(['key a', 'key b', 'Name = xab', 'key ctrl+v', 'Name = xab of the clipboard']),
     soon,
   );
+});
+
+describe('in an app that lags', () => {
+  const field = (name: string, y: number) =>
+    element({ controlType: 'Edit', name, at: [0, y, 90, 20], value: '', states: ['editable', 'focusable'] });
+  let fields: readonly [FakeElement, FakeElement, FakeElement];
+  let form: FakeWindow;
+
+  beforeEach(async () => {
+    fields = [field('First', 0), field('Second', 30), field('Third', 60)];
+    const root = element({ controlType: 'Window', name: 'Lags', children: [...fields] });
+    const content = { x: 300, y: 300, width: 100, height: 90 };
+    form = desk.backend.desktop.open({ title: 'Lags', app: 'lags', className: 'Lags', content, root });
+    form.focused = fields[0];
+    desk.backend.desktop.activate(form);
+    await desk.engine.settleInput({});
+    await typed('ab');
+    await vi.waitFor(() => expect(lines()).toContain('First = ab'), soon);
+    events.length = 0;
+  });
+
+  const press = (at: number) => {
+    const { devices } = desk.backend;
+    devices.move({ x: 330, y: 310 + 30 * at });
+    devices.button('left', true);
+    devices.button('left', false);
+  };
+  async function typed(text: string): Promise<void> {
+    for (const character of text) {
+      desk.backend.devices.character(character);
+      await sleep(30);
+    }
+  }
+  /** Texts by the field that they are reported of, and values. */
+  async function told(): Promise<Record<string, string>> {
+    await desk.engine.settleInput({});
+    const texts: Record<string, string> = {};
+    for (const event of events) {
+      if (event.type === 'key' && event.text !== null)
+        texts[event.target?.element.name ?? '?'] = (texts[event.target?.element.name ?? '?'] ?? '') + event.text;
+      if (event.type === 'fieldValue') texts[`${event.target.element.name} holds`] = event.value ?? 'secret';
+    }
+    return texts;
+  }
+
+  test('text typed after a press belongs to the pressed field', async () => {
+    desk.backend.devices.lagMs = 500;
+    press(1);
+    await typed('cd');
+    expect(await told()).toEqual({ Second: 'cd', 'Second holds': 'cd' });
+  });
+
+  test('even if another press follows before the app has handled the first', async () => {
+    desk.backend.devices.lagMs = 500;
+    press(1);
+    await typed('cd');
+    press(2);
+    await typed('ef');
+    expect(await told()).toMatchObject({ Second: 'cd', Third: 'ef', 'Third holds': 'ef' });
+  });
+
+  test('or another field, if the app gives that the focus', async () => {
+    desk.backend.devices.lagMs = 300;
+    const other = fields[2];
+    press(1);
+    setTimeout(() => (form.focused = other), 310);
+    await sleep(50);
+    await typed('cd');
+    expect(await told()).toEqual({ Third: 'cd', 'Third holds': 'cd' });
+  });
+
+  test('text typed after Tab belongs to the field that it leads to', async () => {
+    desk.backend.devices.lagMs = 500;
+    desk.backend.devices.key('Tab');
+    await typed('cd');
+    expect(await told()).toEqual({ Second: 'cd', 'Second holds': 'cd' });
+  });
+
+  test('even if the next Tab follows before the app has handled the first', async () => {
+    desk.backend.devices.lagMs = 500;
+    for (const text of ['cd', 'ef']) {
+      desk.backend.devices.key('Tab');
+      await typed(text);
+    }
+    expect(await told()).toMatchObject({ Second: 'cd', Third: 'ef', 'Third holds': 'ef' });
+  });
+
+  test('and to no field if the app has not handled Tab in time', async () => {
+    desk.backend.devices.lagMs = 20_000;
+    desk.backend.devices.key('Tab');
+    await typed('cd');
+    expect(await told()).toEqual({ '?': 'cd' });
+  });
 });

@@ -16,7 +16,16 @@ import { lookupMs } from '../lookup-timeouts.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 import { showMs, type FieldWatch } from './field-watch.ts';
 import { fieldOf, isEditing, isShortcut, keepsCaret, notifyField, kindOf } from './fields.ts';
-import { isUnread, onlyFocused, targetOfFocus, type FocusQuery } from './focus-target.ts';
+import {
+  hadTime,
+  handledBy,
+  isUnread,
+  ledTo,
+  onlyFocused,
+  targetOfFocus,
+  type FocusBefore,
+  type FocusQuery,
+} from './focus-target.ts';
 
 /** How long an app may take to settle if the focus was unknown, in milliseconds. */
 const restMs = 3_000;
@@ -40,7 +49,9 @@ export class Typing implements Disposable {
   /** A button was pressed since the last key. */
   #wasPressed = false;
   /** The last pressed element, as long as only text was typed since. */
-  #cell: Promise<Found> | null = null;
+  #pressed: Promise<Found> | null = null;
+  /** What had the focus before it may have moved, which a lagging app still reports. */
+  #left: Promise<FocusBefore | null> = Promise.resolve(null);
   /** How often focus may have moved. */
   #moves = 0;
   /** When it last moved, in milliseconds by the input clock. */
@@ -65,11 +76,8 @@ export class Typing implements Disposable {
     const isText = kind === 'types' || kind === 'deletes';
     const before = isText ? null : this.beforeNext(null, pastesByKey(input.key));
     const asked = input.isLate ? Promise.resolve(nowhere) : this.#focusAt(view, { time: input.time, forText: isText });
-    const cell = this.#cell;
-    if (!isText) this.#cell = null;
-    const focus = isText
-      ? asked.then(async (found) => inCell(await this.#ifInTime(found, view, input.time), await cell))
-      : asked.then((found) => this.#asNow(found, view));
+    if (!isText) this.#pressed = null;
+    const focus = asked.then((found) => (isText ? this.#ifInTime(found, view, input.time) : this.#asNow(found, view)));
     const isBack = this.#wasPressed && view.fresh;
     this.#wasPressed = false;
     const early = !this.#isFocusKnown;
@@ -85,8 +93,9 @@ export class Typing implements Disposable {
     ]);
     this.#settleLater();
     const isEdit = isEditing(input);
-    if (kind === 'leaves' && !isEdit) this.focusMayMove(input.time);
-    else if (isEdit || kind === 'moves' || kind === 'breaksLine' || input.text === ' ') this.#moveWithin(asked, input);
+    if (kind === 'leaves' && !isEdit) this.#focusMayMove(input.time, view);
+    else if (isEdit || kind === 'moves' || kind === 'breaksLine' || input.text === ' ')
+      this.#moveWithin(asked, input, view);
   }
 
   /** An input method or a screen reader consumed a key; text that the input method makes of it goes to the focused element. */
@@ -139,11 +148,17 @@ export class Typing implements Disposable {
     return (await this.#field)?.hasNews ?? false;
   }
 
-  /** A button was pressed: it may move focus, and change field values. @param time as for {@link Typing.focusMayMove} */
-  pressed(time: number, found: Promise<Found>): void {
+  /**
+   * A button was pressed: it may move focus, and change field values.
+   * @param time in milliseconds by the input clock
+   * @param view the desktop before it
+   */
+  pressed(time: number, found: Promise<Found>, view: LiveView): void {
     this.#wasPressed = true;
-    this.#cell = found;
-    this.focusMayMove(time);
+    this.#focusMayMove(time, view);
+    const moves = this.#moves;
+    // What is there only in a later reading may have replaced a password field, once keys led on from that.
+    this.#pressed = found.then((one) => (one.target?.unsure && moves !== this.#moves ? nowhere : one));
   }
 
   /** A field was pressed to which keys may go unreported: its value is compared before the next input. */
@@ -166,28 +181,31 @@ export class Typing implements Disposable {
     this.#settleLater();
   }
 
-  /** @param time of the event that moves it, in milliseconds by the input clock */
-  focusMayMove(time = performance.now()): void {
-    this.#isBlind = false;
-    this.#moved(time);
-    this.#focus = null;
-    this.#stays = null;
-    this.#parts.liveTree.focusMoved(null);
-  }
-
   /** Another program acts: later typing is not the user's. */
   forget(): void {
     this.#field = Promise.resolve(null);
-    this.#cell = null;
-    this.focusMayMove();
+    this.#pressed = null;
+    this.#focusMayMove(performance.now(), this.#parts.liveTree.view());
   }
 
   dispose(): void {
     clearTimeout(this.#settle);
   }
 
+  /** @param time of the event that moves it, in milliseconds by the input clock @param view the desktop before it */
+  #focusMayMove(time: number, view: LiveView): void {
+    this.#isBlind = false;
+    const [before, moves] = [this.#left, this.#moves];
+    this.#moved(time);
+    const known = this.#focus?.then(({ node }) => node?.runtimeId ?? null) ?? Promise.resolve(view.focused);
+    this.#left = known.then((runtimeId) => (runtimeId === null ? before : { runtimeId, moves }));
+    this.#focus = null;
+    this.#stays = null;
+    this.#parts.liveTree.focusMoved(null);
+  }
+
   /** A caret moves within its field; elsewhere focus moves. */
-  #moveWithin(focus: Promise<Found>, input: RawKey): void {
+  #moveWithin(focus: Promise<Found>, input: RawKey, view: LiveView): void {
     const { time } = input;
     const moves = this.#moves;
     const stays = focus.then((found) => keepsCaret(found, input));
@@ -196,7 +214,7 @@ export class Typing implements Disposable {
       const isLast = this.#stays === stays;
       if (isLast) this.#stays = null;
       if (isThere || moves !== this.#moves) return;
-      if (isLast) this.focusMayMove(time);
+      if (isLast) this.#focusMayMove(time, view);
       else this.#moved(time);
     });
   }
@@ -244,7 +262,10 @@ export class Typing implements Disposable {
     if (!this.#isBlind) return null;
     const { context, liveTree } = this.#parts;
     const moves = this.#moves;
-    const found = await targetOfFocus(context, await liveTree.rested(restMs), { time: performance.now() });
+    const view = await liveTree.rested(restMs);
+    const { uptake } = await handledBy(context, view.active);
+    if (uptake === 'busy' || uptake === 'stopped') return null;
+    const found = await targetOfFocus(context, { ...view, focused: null }, { time: performance.now() });
     const field = moves === this.#moves ? fieldOf(context, null, found) : null;
     if (!field || field.hides === 'yes') return null;
     this.#isBlind = false;
@@ -299,12 +320,30 @@ export class Typing implements Disposable {
   }
 
   async #findFocus(view: LiveView, key: FocusQuery): Promise<Found> {
-    const { lookups, pictures } = this.#parts;
+    const { context, lookups, pictures } = this.#parts;
     const moves = this.#moves;
+    const [pressing, leaving, movedAt] = [this.#pressed, this.#left, this.#movedAt.at(-1) ?? -Infinity];
     const began = performance.now();
     let then: { readonly at: number; readonly moves: number } | null = null;
     const answered = () => (then ??= { at: performance.now(), moves: this.#moves });
-    const found = await lookups.focus(view, { ...key, answered });
+    const ask = (given: LiveView) => lookups.focus(given, { ...key, answered });
+    // Before any move, the focus is where it is.
+    const handled = moves > 0 ? handledBy(context, view.active) : handledBy(context, null);
+    const [asked, pressed = nowhere, left] = await Promise.all([ask(view), pressing ?? undefined, leaving]);
+    const found = await ledTo(context, view, asked, {
+      pressed,
+      left,
+      moves,
+      movesNow: () => this.#moves,
+      isSettled: hadTime(movedAt, began),
+      handled,
+      isMoving: !key.forText,
+      again: () => ask({ ...view, focused: null }),
+    });
+    if (found !== asked) {
+      pictures.take(found, view.stack, null);
+      return found;
+    }
     const answer = answered();
     if (answer.at - began > lookupMs) this.#slow.set(found, answer.at);
     const isLate = moves !== answer.moves;
@@ -330,12 +369,6 @@ const textless: ReadonlySet<ControlType> = new Set<ControlType>([
 /** Such items are created on demand, and there are more than are read. */
 function isManaged({ node }: Found): boolean {
   return node !== null && (isCell(node) || isParagraph(node));
-}
-
-/** If a sheet is too busy to report the focus, text goes to the cell pressed before. */
-function inCell(found: Found, pressed: Found | null): Found {
-  if (found.node || found.own || !pressed?.node || found.window?.id !== pressed.window?.id) return found;
-  return isCell(pressed.node) && pressed.node.states.includes('editable') ? pressed : found;
 }
 
 /** How long uncommitted text may take to reach its app after something has ended composing, in milliseconds. */

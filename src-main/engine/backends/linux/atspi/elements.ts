@@ -401,6 +401,14 @@ export function createElements({
       return found && formatRef(found);
     },
 
+    async focusedSince(window, runtimeId) {
+      const frame = await frameOf(window);
+      const from = parseRef(runtimeId);
+      if (from.bus !== frame?.ref.bus) return null;
+      const taken = await whileResponsive(window, (signal) => focus.reportedSince(frame, from, signal));
+      return taken && taken.map(formatRef);
+    },
+
     async focus(window, runtimeId) {
       if (runtimeId === bareRuntimeId) return;
       await reach(

@@ -271,3 +271,25 @@ describe('applies to a key sent before an editor took the focus', () => {
     expect(await typedIn('list item', place, 'password text')).toBe('/editor');
   });
 });
+
+it('is known of the elements that took the focus after one, in their order', async () => {
+  const elements = {
+    '/window': element('frame', '/app', ['/name', '/city', '/ok']),
+    '/name': element('text', '/window', [], 'focusable'),
+    '/city': element('text', '/window', [], 'focusable'),
+    '/ok': element('push button', '/window', [], 'focusable'),
+    '/other': element('text', '/elsewhere', [], 'focusable'),
+    '/elsewhere': element('frame', '/app', ['/other']),
+  };
+  const { bus, accessibles, report } = scriptedAccessibles(new Map(Object.entries(elements)));
+  const tracker = new FocusTracker(bus, accessibles);
+  const since = async (path: string) =>
+    (await tracker.reportedSince(frame, { bus: scriptedBus, path }, new AbortController().signal))?.map(
+      ({ path }) => path,
+    );
+  for (const path of ['/city', '/name', '/city', '/city', '/other', '/ok']) report(tookFocus(path));
+  expect(await since('/name')).toEqual(['/city', '/ok']);
+  expect(await since('/window')).toBeUndefined();
+  report(tookFocus('/gone'));
+  expect(await since('/name')).toBeUndefined();
+});

@@ -124,6 +124,25 @@ export class FocusTracker implements Disposable {
     return moves <= movesAfter ? { bus, path: first } : null;
   }
 
+  /**
+   * The elements of a window that reported the focus after this one last did, in order. Null if it did not, or if one of them is
+   * gone.
+   */
+  async reportedSince(frame: Frame, from: Ref, signal: AbortSignal): Promise<readonly Ref[] | null> {
+    const { bus } = frame.ref;
+    const paths = (this.#reported.get(bus) ?? []).map(({ path }) => path);
+    const at = paths.lastIndexOf(from.path);
+    if (at < 0) return null;
+    const later = paths.slice(at + 1).filter((path, index, all) => path !== all[index - 1]);
+    const inside = new Map<string, boolean>();
+    for (const path of new Set(later)) {
+      const ref = { bus, path };
+      if (gone.has(await this.#accessibles.role(ref, signal))) return null;
+      inside.set(path, await this.#isSurelyIn(frame, ref, signal));
+    }
+    return later.filter((path) => inside.get(path)).map((path) => ({ bus, path }));
+  }
+
   dispose(): void {
     this.#events.dispose();
   }

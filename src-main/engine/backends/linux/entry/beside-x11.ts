@@ -82,6 +82,7 @@ function elementsOf(of: (window: WindowInfo) => ElementProvider): ElementProvide
     isPressed: (window, ...rest) => of(window).isPressed?.(window, ...rest) ?? Promise.resolve(null),
     focused: (window, ...rest) => of(window).focused(window, ...rest),
     onlyFocused: (window, ...rest) => of(window).onlyFocused?.(window, ...rest) ?? Promise.resolve(null),
+    focusedSince: (window, ...rest) => of(window).focusedSince?.(window, ...rest) ?? Promise.resolve(null),
     focus: (window, ...rest) => of(window).focus(window, ...rest),
     run: (window, ...rest) => of(window).run(window, ...rest),
     cell: (window, ...rest) => of(window).cell(window, ...rest),
