@@ -247,6 +247,28 @@ it('a rest opens a submenu with all its entries, whichever of them a reading alr
   expect(reported.map(({ opened }) => opened.map(({ name }) => name))).toEqual([['Peas', 'Beans']]);
 });
 
+it('an entry of a submenu needs the rest on the entry that has it, even if no reading was in time', async () => {
+  const entry = box('MenuItem', 'Empty File', rect(100, 20, 60));
+  const inner = box('Menu', 'Document', rect(0, 20, 100), entry);
+  const outer = box('Menu', 'Create', rect(0, 0, 60), inner, box('MenuItem', 'Folder', rect(0, 40, 100)));
+  const open = page(home, box('Menu', '', rect(0, 0, 200, 100), outer));
+  const pressAfter = async (before: Point, ...rested: readonly string[]) => {
+    hovers = created();
+    await hovers.pressed(before, Promise.resolve({ ...nowhere, window: active }));
+    for (const name of rested) rest(open, name);
+    looked(open);
+    return press(open, 'Empty File');
+  };
+  expect(await pressAfter({ x: 300, y: 300 }, 'Create', 'Document')).toEqual([
+    'Create for Document',
+    'Document for Empty File',
+  ]);
+  // A press opened the first.
+  expect(await pressAfter({ x: 30, y: 10 }, 'Create', 'Document')).toEqual(['Document for Empty File']);
+  expect(await pressAfter({ x: 30, y: 30 }, 'Document')).toEqual([]);
+  expect(await pressAfter({ x: 300, y: 300 }, 'Folder')).toEqual([]);
+});
+
 it('the time to identify the pressed element does not count as rest', async () => {
   looked(closed);
   rest(closed, 'Goods');

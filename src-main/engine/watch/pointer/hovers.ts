@@ -120,7 +120,8 @@ export class Hovers {
       const isIntended = node !== null && !own && window?.id === found.window?.id && !grounds.has(node.controlType);
       return isIntended && !(pressed && isSame(rest.at, pressed.at)) ? [{ ...rest, node }] : [];
     });
-    return hoveringOf({ at, found, time }, inWindow, there, pressed);
+    const hovering = hoveringOf({ at, found, time }, inWindow, there, pressed);
+    return hovering.hovers.length > 0 ? hovering : submenusOf({ at, found }, there, pressed);
   }
 
   /** Other input: elements that appear after it may be its effect. */
@@ -155,6 +156,34 @@ function hoveringOf(
     late = late.slice(0, late.indexOf(opener));
   }
   return { hovers, before: first?.view ?? null };
+}
+
+/**
+ * The entries around the pressed one whose submenus the pointer opened, however late those were read: nothing else opens them
+ * but a press on them. All of them, or none.
+ */
+function submenusOf(pressed: Pointed, rests: readonly KnownRest[], before: { readonly at: Point } | null): Hovering {
+  const { node, path } = pressed.found;
+  if (!isEntry(node)) return noHovering;
+  const around = path.slice(0, -1).filter((one) => isEntry(one) && one.name !== '' && isBeside(one, pressed.at));
+  const isPressed = around.map(({ bounds }) => before !== null && bounds !== null && contains(bounds, before.at));
+  const opened = around.slice(isPressed.lastIndexOf(true) + 1);
+  const latest = [...rests].reverse();
+  const openers = opened.map((one) => latest.find((rest) => rest.node.runtimeId === one.runtimeId));
+  const known = openers.filter((one) => one !== undefined);
+  if (known.length < openers.length) return noHovering;
+  const hovers = known.map(({ at, found, node: entry }, index) => ({
+    at,
+    found,
+    shows: known[index + 1]?.found ?? pressed.found,
+    opened: entry.children ?? [],
+  }));
+  return { hovers, before: null };
+}
+
+/** It has a place of its own, not around what it opens. */
+function isBeside({ bounds }: RawNode, at: Point): boolean {
+  return bounds !== null && !isEmpty(bounds) && !contains(bounds, at);
 }
 
 function showedAlways(readings: readonly Reading[], { at, found: { node } }: Pointed): boolean {
