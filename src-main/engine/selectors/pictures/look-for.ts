@@ -3,6 +3,7 @@ import { contains, type Point, type Rect } from '#contract/model/geometry';
 import type { PictureStep } from '#contract/model/elements/selector';
 import type { Pixels } from '../../backend.ts';
 import { toGrey, type Grey } from '../../picture/ink.ts';
+import { crop, drawOver } from '../../picture/pixels.ts';
 import { differenceAt, decodeSmall, resized } from './small-picture.ts';
 import { hasOtherDetail } from './details.ts';
 import { matchPicture } from './match-picture.ts';
@@ -22,6 +23,8 @@ export interface Sighting {
 const leastAlike = 0.9;
 /** A match this much worse than the best is something else. */
 const margin = 0.05;
+/** Minimum width and height of a text without its margin, in pixels. */
+const leastInner = 6;
 /** Minimum similarity of a near match. */
 const leastNear = 0.6;
 /** Maximum number of sightings to report. */
@@ -30,6 +33,8 @@ const mostSightings = 12;
 const mostColour = 20;
 /** The same under the pointer, which highlights elements. */
 const mostLit = 60;
+/** Margin of a picture around its text or icon, in pixels. */
+export const rim = 4;
 /** For screens of other densities; the original scale comes first. */
 export const allScales = [1, 1.25, 1.5, 2, 0.8, 2 / 3, 0.5] as const;
 
@@ -51,10 +56,12 @@ export async function lookFor(
   looking: Looking,
 ): Promise<readonly Sighting[]> {
   const { texts } = looking;
-  const alike = picture === undefined ? await byText(texts, text ?? '') : await byPicture(pixels, picture, looking);
+  const alike =
+    picture === undefined ? await byText(texts, text ?? '') : await byPicture(pixels, picture, text, looking);
   const sightings: Sighting[] = [];
   for (const one of alike) {
-    const other = one.why || (picture === undefined ? '' : await otherText(texts, one.part, text));
+    const [from, part] = one.inMargin ? [texts.of(one.inMargin), { ...one.part, x: 0, y: 0 }] : [texts, one.part];
+    const other = one.why || (picture === undefined ? '' : await otherText(from, part, text));
     const why = other || (await otherNeighbour(texts, one.part, near));
     sightings.push({ part: one.part, text: why === '' ? (text ?? '') : '', why });
   }
@@ -64,7 +71,10 @@ export async function lookFor(
   return [...inReadingOrder(found).slice(nth, nth + 1), ...others];
 }
 
-type Alike = Pick<Sighting, 'part' | 'why'>;
+interface Alike extends Pick<Sighting, 'part' | 'why'> {
+  /** The text there in the margin of the picture: readings vary with what is around a text. */
+  readonly inMargin?: Pixels;
+}
 
 async function byText(texts: Texts, wanted: string): Promise<readonly Alike[]> {
   const lines = await texts.all();
@@ -74,30 +84,59 @@ async function byText(texts: Texts, wanted: string): Promise<readonly Alike[]> {
 async function byPicture(
   pixels: Pixels,
   base64: string,
-  { scales, signal, pointer, mayBe = () => true }: Looking,
+  text: string | undefined,
+  looking: Looking,
 ): Promise<readonly Alike[]> {
   const grey = toGrey(pixels);
   const original = await decodeSmall(base64);
   let nearest: readonly Alike[] = [];
-  for (const scale of scales) {
+  for (const scale of looking.scales) {
     const wanted = scale === 1 ? original : await resized(original, scale);
-    const { width, height } = wanted;
-    const small = toGrey(wanted);
-    const all = await matchPicture(grey, small, signal);
-    const matches = all.filter(({ x, y }) => mayBe({ x, y, width, height }));
-    const best = matches[0]?.score ?? 0;
-    const alike = matches
-      .filter(({ score }) => score >= leastNear)
-      .slice(0, mostSightings)
-      .map(({ x, y, score }): Alike => {
-        const part = { x, y, width, height };
-        const look = otherLook(score, best) || otherColours(pixels, wanted, part, pointer);
-        return { part, why: look || otherDetail(grey, small, part) };
-      });
-    if (alike.some(({ why }) => why === '')) return alike;
-    if (nearest.length === 0) nearest = alike;
+    const whole = await byPixels(pixels, grey, wanted, looking);
+    if (whole.some(({ why }) => why === '')) return whole;
+    const inner = text !== undefined && scale === 1 ? await byInner(pixels, grey, wanted, looking) : [];
+    if (inner.length > 0) return inner;
+    if (nearest.length === 0) nearest = whole;
   }
   return nearest;
+}
+
+async function byPixels(
+  pixels: Pixels,
+  grey: Grey,
+  wanted: Pixels,
+  { signal, pointer, mayBe = () => true }: Looking,
+): Promise<readonly Alike[]> {
+  const { width, height } = wanted;
+  const small = toGrey(wanted);
+  const all = await matchPicture(grey, small, signal);
+  const matches = all.filter(({ x, y }) => mayBe({ x, y, width, height }));
+  const best = matches[0]?.score ?? 0;
+  return matches
+    .filter(({ score }) => score >= leastNear)
+    .slice(0, mostSightings)
+    .map(({ x, y, score }): Alike => {
+      const part = { x, y, width, height };
+      const look = otherLook(score, best) || otherColours(pixels, wanted, part, pointer);
+      return { part, why: look || otherDetail(grey, small, part) };
+    });
+}
+
+/** The text alone: the frame of a selected or focused neighbour may have been in the margin, or be there now. */
+async function byInner(pixels: Pixels, grey: Grey, wanted: Pixels, looking: Looking): Promise<readonly Alike[]> {
+  const { width, height } = wanted;
+  const part = { x: rim, y: rim, width: width - 2 * rim, height: height - 2 * rim };
+  if (Math.min(part.width, part.height) < leastInner) return [];
+  const found = await byPixels(pixels, grey, crop(wanted, part), looking);
+  return found.flatMap(({ part: inner, why }): Alike[] => {
+    const whole = { x: inner.x - rim, y: inner.y - rim, width, height };
+    const isInside = contains(
+      { x: 0, y: 0, width: pixels.width - width + 1, height: pixels.height - height + 1 },
+      whole,
+    );
+    if (why !== '' || !isInside) return [];
+    return [{ part: whole, why, inMargin: drawOver(wanted, crop(pixels, inner), { x: rim, y: rim }) }];
+  });
 }
 
 function otherLook(score: number, best: number): string {

@@ -7,7 +7,7 @@ import type { Pixels } from '../../backend.ts';
 import { findLines } from '../../ocr/find-lines.ts';
 import { findEdges, toGrey, type Grey } from '../../picture/ink.ts';
 import { crop } from '../../picture/pixels.ts';
-import { lookFor, type Looking } from './look-for.ts';
+import { lookFor, rim, type Looking } from './look-for.ts';
 import { encodeSmall } from './small-picture.ts';
 import { Sums, varianceIn } from './sums.ts';
 import type { Texts } from './texts.ts';
@@ -25,8 +25,6 @@ export interface MadePicture {
 const around = { width: 260, height: 220 };
 /** A point this close to a text or icon counts as on it, in pixels. */
 const beside = 16;
-/** Margin kept around it. */
-const rim = 4;
 const most = { width: 120, height: 60 };
 /** Size if there is no text or icon. */
 const plain = { width: 48, height: 36 };

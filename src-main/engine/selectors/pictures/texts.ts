@@ -26,6 +26,11 @@ export class Texts {
     this.#signal = signal;
   }
 
+  /** The same for another picture. */
+  of(pixels: Pixels): Texts {
+    return new Texts(this.#recognizers, pixels, this.#signal);
+  }
+
   /** Every line of the picture. */
   async all(): Promise<readonly OcrLine[]> {
     return this.#read({ x: 0, y: 0, width: this.#pixels.width, height: this.#pixels.height });
