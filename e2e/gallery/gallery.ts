@@ -54,6 +54,7 @@ for (const theme of themes) {
       await window.getByText('Calculator').first().click();
       await window.getByRole('treeitem').nth(1).click();
       await visitPlaces(window, look);
+      await visitFindings(window, look);
       await visitComparison(electron, window, look);
       await visitFreshStarts(electron, window, look);
       await visitDialogs(window, look);
@@ -101,6 +102,14 @@ async function visitHeld(electron: ElectronApplication, window: Page, look: Look
   await question.getByTestId('deny').click();
   await answer;
   await agent.close();
+}
+
+async function visitFindings(window: Page, look: Look): Promise<void> {
+  await showView(window, 'inspect');
+  await window.getByRole('tab', { name: 'Findings' }).click();
+  await window.getByRole('button', { name: 'Check window' }).click();
+  await look('findings of a window');
+  await window.getByRole('tab', { name: 'Picture' }).click();
 }
 
 /** A snapshot beside the window as it is now, with a difference of each kind. */

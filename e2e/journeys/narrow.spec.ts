@@ -55,7 +55,7 @@ test('panes are restored once the window is wide again', async ({ launch }) => {
   }
 });
 
-test('a dialog opens whichever panel is in front', async ({ launch }) => {
+test('dialogs and the event log show whichever panel is in front', async ({ launch }) => {
   const { window, electron } = await launch({ backend: 'fake' });
   await resize(electron, { width: 900, height: 700, zoom: 1 });
   await window.getByText('Calculator').first().click();
@@ -64,6 +64,9 @@ test('a dialog opens whichever panel is in front', async ({ launch }) => {
   await expect(window.getByRole('dialog', { name: 'Bookmarks' })).toBeVisible();
   await window.keyboard.press('Escape');
   await expect(window.getByRole('dialog')).toHaveCount(0);
+  // A command that shows something in the other panel brings it to the front.
+  await window.keyboard.press('Control+Shift+u');
+  await expect(window.getByTestId('events')).toBeVisible();
 });
 
 interface Room {

@@ -4,7 +4,7 @@ import { insertCommands } from './insert/commands.ts';
 import { replayCommands } from './replay/commands.ts';
 import { stepsScope } from './steps/rows.ts';
 import type { RecorderStore } from './store.ts';
-import { editableSchema } from './script/editing.ts';
+import { canEditScript } from './script/editing.ts';
 
 export function recorderCommands(store: RecorderStore): readonly Command[] {
   return [
@@ -210,8 +210,8 @@ function scriptCommands(store: RecorderStore): Command[] {
       title: 'Edit script',
       icon: 'edit',
       scope,
-      when: () => state().script !== null && editableSchema(state()) !== undefined && !isEdited() && idle(),
-      run: () => state().editScript(),
+      when: () => canEditScript(state()) && !isEdited() && idle(),
+      run: () => void state().editScript(),
     },
     {
       id: 'script.use',

@@ -215,7 +215,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       recorded: null,
       replay: idleReplay,
       formats: [],
-      format: 'json',
+      format: 'markdown',
       script: null,
       scriptError: null,
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { ElementPanel, ElementTree, InspectorCentre } from '../../features/inspector/index.ts';
 import { selectedWindow, WindowList } from '../../features/windows/index.ts';
 import { Split } from '../../ui/layout/split/split.tsx';
@@ -11,12 +12,14 @@ import { thingMenus } from './thing-menus.ts';
 /** Windows and tree on the left, the picture in the middle, the selected element on the right. */
 export function InspectView(): ReactNode {
   const theme = useShell((state) => state.theme);
+  const shows = useStore(useApp().inspector, ({ tab, eventsOpen }) => `${tab} ${eventsOpen}`);
   const copyCall = useCommand('element.copyCall');
   const elementMenu = useCommands(...thingMenus.element);
   const bookmarkMenu = useCommands(...thingMenus.bookmark);
   return (
     <Bench
       id="inspect"
+      shows={shows}
       left={{ id: 'inspect-left', label: 'windows and tree', size: 340, min: 260, fixed: true, content: <Left /> }}
       centre={{
         id: 'inspect-centre',

@@ -22,7 +22,7 @@ export function McpView(): ReactNode {
         {
           id: 'mcp-server',
           label: 'server',
-          size: 440,
+          size: 360,
           min: 300,
           fixed: true,
           content: <Region name="server">{<ServerPanel />}</Region>,

@@ -2,6 +2,9 @@ import { createEditor, type EditorView } from './editor.ts';
 import { monaco } from './monaco.ts';
 import styles from './code.module.css';
 
+/** Longer lines, such as the metadata of a tool call, end in a button that shows the rest: the view does not scroll for them. */
+const longestLine = 160;
+
 /** A read-only editor in an element. */
 export interface CodeView extends EditorView {
   show(text: string, language: string): void;
@@ -10,7 +13,7 @@ export interface CodeView extends EditorView {
 
 export function createCodeView(host: HTMLElement, label: string): CodeView {
   // Tab leaves the editor, which is read-only.
-  const view = createEditor(host, label, { readOnly: true, tabFocusMode: true });
+  const view = createEditor(host, label, { readOnly: true, tabFocusMode: true, stopRenderingLineAfter: longestLine });
   const { editor } = view;
   const marks = editor.createDecorationsCollection();
   return {
@@ -19,6 +22,7 @@ export function createCodeView(host: HTMLElement, label: string): CodeView {
       const model = editor.getModel();
       if (!model) return;
       monaco.editor.setModelLanguage(model, language);
+      editor.updateOptions({ wordWrap: language === 'markdown' ? 'on' : 'off' });
       if (model.getValue() !== text) model.setValue(text);
     },
     mark(lines) {

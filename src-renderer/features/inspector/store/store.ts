@@ -180,7 +180,7 @@ const codeSlice: Slice<CodeSlice> =
   (set, get) => ({
     codes: null,
     codeError: null,
-    codeFormat: 'json',
+    codeFormat: 'python',
     setCodeFormat: (codeFormat) => set({ codeFormat }),
 
     async loadCodes() {

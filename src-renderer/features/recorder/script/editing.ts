@@ -13,7 +13,8 @@ export interface ScriptEdit {
 export interface ScriptEditing {
   /** Null if read-only. */
   readonly edited: ScriptEdit | null;
-  readonly editScript: () => void;
+  /** Of a format that cannot be read back, the tool calls are edited instead. */
+  readonly editScript: () => Promise<void>;
   readonly changeScript: (text: string) => void;
   /** Saves the text as the recording's steps; a script with a problem stays open and reports it. */
   readonly useScript: () => Promise<void>;
@@ -41,10 +42,17 @@ export function scriptEditing(
 
   return {
     edited: null,
-    editScript() {
-      const schema = editableSchema(get());
-      const text = get().script?.text;
-      if (schema && text !== undefined) set({ edited: { text, schema, problem: null } });
+    async editScript() {
+      const { formats, format } = get();
+      const shown = formats.find(({ id }) => id === format);
+      const { id, schema } = (shown?.schema ? shown : formats.find((one) => one.schema !== undefined)) ?? {};
+      if (id === undefined || schema === undefined) return;
+      try {
+        const script = await client['recorder.export']({ format: id });
+        set({ format: id, script, scriptError: null, edited: { text: script.text, schema, problem: null } });
+      } catch (error) {
+        report(error);
+      }
     },
     changeScript(text) {
       const { edited } = get();
@@ -76,7 +84,7 @@ export function isScriptChanged({ edited, script }: RecorderState): boolean {
   return edited !== null && edited.text !== script?.text;
 }
 
-/** The schema of the shown format, if editable. */
-export function editableSchema({ formats, format }: RecorderState): object | undefined {
-  return formats.find(({ id }) => id === format)?.schema;
+/** Whether a format can be edited. */
+export function canEditScript({ formats, script }: RecorderState): boolean {
+  return script !== null && formats.some(({ schema }) => schema !== undefined);
 }

@@ -57,7 +57,7 @@ function ScriptBody({ theme }: { readonly theme: string }): ReactNode {
   if (empty) {
     return (
       <EmptyState icon="code" title="No script yet">
-        Tool calls appear here with the first step, in the selected format.
+        The steps appear here in the selected format, as prose or code.
       </EmptyState>
     );
   }
