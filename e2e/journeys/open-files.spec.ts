@@ -135,3 +135,29 @@ async function answerWith(electron: ElectronApplication, response: number): Prom
   }, response);
   return () => electron.evaluate(() => (globalThis as unknown as { asked: number }).asked);
 }
+
+test('closing with unsaved steps says so, and the next start offers them', async ({ launch }) => {
+  const profile = await mkdtemp(join(tmpdir(), 'deskscope-unsaved-'));
+  const { window, electron } = await launch({ backend: 'fake', profile });
+  const step = { action: { type: 'pressKeys', keys: 'Escape', repeat: 1 }, target: null, window: {} } as const;
+  await ask(window, 'recorder.insertStep', { step, at: 0 });
+  const close = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  const cancelled = await answerWith(electron, 2);
+  await close();
+  await expect.poll(cancelled).toBe(1);
+  await expect(window.getByTestId('view')).toBeVisible();
+  const ended = electron.waitForEvent('close');
+  await answerWith(electron, 1);
+  await close();
+  await ended;
+
+  const next = await launch({ backend: 'fake', profile });
+  await next.window.getByTestId('rail-record').click();
+  await expect(next.window.getByText('Unsaved recording from last time: 1 step.')).toBeVisible();
+  // Known already: closes without a question.
+  await answerWith(next.electron, 2);
+  const endedAgain = next.electron.waitForEvent('close');
+  await next.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await endedAgain;
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+});

@@ -1,4 +1,5 @@
 import { app, dialog, type BrowserWindow } from 'electron';
+import { count } from '#contract/count';
 import { toFileName } from '../base/files/file-name.ts';
 import { LastFolder } from './last-folder.ts';
 import type { TextDialog } from './ipc/handlers/app.ts';
@@ -18,6 +19,7 @@ const openable = [
 /** The user's choices for unsaved steps. */
 export interface UnsavedDialog {
   askUnsaved(): Promise<'save' | 'discard' | 'cancel'>;
+  askAtClose(steps: number): Promise<'save' | 'quit' | 'cancel'>;
 }
 
 type Dialogs = FileDialogs &
@@ -74,6 +76,18 @@ export function createDialogs(window: () => BrowserWindow): Dialogs {
         buttonLabel: 'Keep here',
         properties: ['openDirectory', 'createDirectory'],
       }),
+    async askAtClose(steps) {
+      const { response } = await dialog.showMessageBox(window(), {
+        type: 'question',
+        title: 'Deskscope',
+        buttons: ['Save', 'Quit', 'Cancel'],
+        defaultId: 0,
+        cancelId: 2,
+        message: `Save the recording (${count(steps, 'step')}) before you quit?`,
+        detail: 'Unsaved steps are kept and offered at the next start.',
+      });
+      return (['save', 'quit', 'cancel'] as const)[response] ?? 'cancel';
+    },
     async askUnsaved() {
       const { response } = await dialog.showMessageBox(window(), {
         type: 'warning',

@@ -4,8 +4,8 @@ import { menuTemplate } from './menu.ts';
 
 const ran: string[] = [];
 const itemsOf = (isPackaged: boolean): MenuItemConstructorOptions[] =>
-  menuTemplate({ run: (command) => ran.push(command), isPackaged }).flatMap(({ submenu }) =>
-    Array.isArray(submenu) ? submenu : [],
+  menuTemplate({ run: (command) => ran.push(command), quit: () => ran.push('quit'), isPackaged }).flatMap(
+    ({ submenu }) => (Array.isArray(submenu) ? submenu : []),
   );
 
 it('never reloads the page, nor leads out of the app', () => {

@@ -4,6 +4,7 @@ import { menuCommands } from '#contract/model/app/menu-commands';
 interface MenuOptions {
   /** Runs a command of the main window. */
   readonly run: (command: string) => void;
+  readonly quit: () => void;
   readonly isPackaged: boolean;
 }
 
@@ -11,7 +12,7 @@ interface MenuOptions {
  * The application menu, in place of Electron's, which reloads the page and leads to Electron's own site. The page receives the
  * keys of its commands itself: the menu only shows them.
  */
-export function menuTemplate({ run, isPackaged }: MenuOptions): MenuItemConstructorOptions[] {
+export function menuTemplate({ run, quit, isPackaged }: MenuOptions): MenuItemConstructorOptions[] {
   const ofPage = (menu: keyof typeof menuCommands): MenuItemConstructorOptions[] =>
     menuCommands[menu].map(({ id, label, keys }) => {
       return { id, label, accelerator: keys, registerAccelerator: false, click: () => run(id) };
@@ -19,7 +20,12 @@ export function menuTemplate({ run, isPackaged }: MenuOptions): MenuItemConstruc
   return [
     {
       label: 'File',
-      submenu: [...ofPage('File'), { type: 'separator' }, { role: 'close', label: 'Close window' }, { role: 'quit' }],
+      submenu: [
+        ...ofPage('File'),
+        { type: 'separator' },
+        { role: 'close', label: 'Close window' },
+        { label: 'Quit', accelerator: 'CommandOrControl+Q', click: quit },
+      ],
     },
     {
       // Without “Select all”, which selects the whole page: fields have its key, and the page has a command.

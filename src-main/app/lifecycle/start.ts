@@ -38,6 +38,7 @@ import { showTheme } from '../windows/window-options.ts';
 import { appId } from './app-id.ts';
 import { lockDown } from './lockdown.ts';
 import { isOnWayland } from './display-server.ts';
+import { tellOfUnsaved } from './unsaved-at-close.ts';
 import { electronStart } from './electron-start.ts';
 import { heldKeys, recordingKeys } from '#contract/model/recordings/global-keys';
 
@@ -142,8 +143,18 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   openDoor({ roles, publisher, dispatch, log });
 
   const run = (command: string) => publish('app.command', { command });
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ run, isPackaged: app.isPackaged })));
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(menuTemplate({ run, quit: () => mainWindow.close(), isPackaged: app.isPackaged })),
+  );
   const mainWindow = createMainWindow({ outDirectory, roles, log, placeFile: path.join(profile, 'window.json') });
+  tellOfUnsaved(mainWindow, {
+    recorder: services.recorder,
+    ask: (steps) => dialogs.askAtClose(steps),
+    async save() {
+      await services.stopRecording();
+      return (await saveRecording(services.recorder, dialogs)) !== null;
+    },
+  });
   mainWindow.on('focus', () => holding.update());
   mainWindow.on('blur', () => holding.update());
   const permissionWindow = new PermissionWindow({

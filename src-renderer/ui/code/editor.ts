@@ -31,6 +31,8 @@ export function createEditor(
     // If the font loads late, line numbers stay half a row too low.
     scrollbar: { ignoreHorizontalScrollbarInContentHeight: true },
     stickyScroll: { enabled: false },
+    // Names of elements come from apps: a multiplication sign is no disguised x.
+    unicodeHighlight: { ambiguousCharacters: false },
     ...options,
   });
   editor.getModel()?.updateOptions({
