@@ -12,6 +12,7 @@ it.each([
   ['name="save a', ['name="Save as…" ']],
   ['label=say', ['label="Say \\"hi\\"" ']],
   ['id=', ['id="save-button" ']],
+  ['role=Button', []],
   ['nth=', []],
   ['name="Save"', []],
   ['role=Button >> na', ['role=Button >> name=', 'role=Button >> name~=']],

@@ -28,7 +28,7 @@ function valuesFor(line: string, words: Vocabulary): readonly Completion[] | nul
   const needle = (value ?? begun.slice(begun.indexOf('=') + 1)).toLowerCase();
   const before = line.slice(0, line.length - begun.length);
   return valuesOf(known.field, words)
-    .filter((word) => word.toLowerCase().includes(needle) && word !== '')
+    .filter((word) => word.toLowerCase().includes(needle) && word !== '' && word.toLowerCase() !== needle)
     .map((word) => ({ line: `${before}${formatSelector([{ [known.field]: word }])} `, shown: word, help: '' }));
 }
 

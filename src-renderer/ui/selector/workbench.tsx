@@ -33,7 +33,7 @@ export function Workbench({ text, onText, words, trial, onElement, actions }: Wo
       <SelectorLine label="Try a selector" text={text} onText={onText} words={words} after={after} />
       <div role="status" className={styles.status} data-busy={trial.busy || undefined}>
         {error !== null && <Failure error={error} />}
-        {found && found.total > 0 && <Rests text={text} />}
+        {found && found.total > 0 && <Rests text={text} total={found.total} />}
         {found && (
           <ol className={styles.matches} aria-label="Matches">
             {found.matches.map((node) => (
@@ -61,8 +61,8 @@ function Failure({ error }: { readonly error: unknown }): ReactNode {
   );
 }
 
-function Rests({ text }: { readonly text: string }): ReactNode {
-  const lines = linesAbout(text);
+function Rests({ text, total }: { readonly text: string; readonly total: number }): ReactNode {
+  const lines = linesAbout(text, total);
   return lines.map((line) => (
     <p key={line} className={styles.note}>
       {line}
@@ -71,9 +71,10 @@ function Rests({ text }: { readonly text: string }): ReactNode {
 }
 
 /** Nothing for an incomplete text that cannot be parsed. */
-function linesAbout(text: string): readonly string[] {
+function linesAbout(text: string, total: number): readonly string[] {
   try {
-    return [explainSelector(text), ...doubtsAbout(text)];
+    const first = total === 1 ? explainSelector(text) : `Ambiguous: ${total} matches. Add name, near or nth.`;
+    return [first, ...doubtsAbout(text)];
   } catch {
     return [];
   }

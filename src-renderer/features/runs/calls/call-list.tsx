@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Point } from '#contract/model/geometry';
+import type { RunInfo } from '#contract/model/runs/run';
 import type { CallSummary } from '#contract/model/runs/trace';
 import type { Command } from '../../../ui/command.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
@@ -12,6 +13,7 @@ import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import { shownCalls } from '../store.ts';
+import { kindOf } from '../runs/filter-runs.ts';
 import { WhyFailed } from '../why/why-failed.tsx';
 import { Damage, Origin, looks, statusText } from './call-marks.tsx';
 import styles from './calls.module.css';
@@ -55,7 +57,7 @@ function Calls({ menu }: CallListProps): ReactNode {
   if (error !== null && current !== null) return <ErrorState error={error} onRetry={() => void open(current)} />;
   if (current === null) return <EmptyState icon="history" title="No run selected" />;
   if (opened === null) return <Loading what="Opening the run" />;
-  if (total === 0) return <NoCalls live={opened.info.live} />;
+  if (total === 0) return <NoCalls run={opened.info} />;
   if (calls.length === 0) return <EmptyState icon="filter" title="No calls match the filter" />;
   const live = opened.info.live;
   return (
@@ -77,12 +79,13 @@ function Calls({ menu }: CallListProps): ReactNode {
   );
 }
 
-function NoCalls({ live }: { readonly live: boolean }): ReactNode {
-  if (!live) return <EmptyState icon="list-tree" title="No calls in this run" />;
+function NoCalls({ run }: { readonly run: RunInfo }): ReactNode {
+  if (!run.live) return <EmptyState icon="list-tree" title="No calls in this run" />;
   return (
     <EmptyState icon="pulse" title="No calls yet">
-      Connect an agent in MCP (Ctrl+4), replay a recording, or use a window’s buttons. Each call appears here live, with
-      what it saw.
+      {kindOf(run) === 'app'
+        ? 'What you do with an element or window in Inspect appears here live. Agents and replays have runs of their own; MCP (Ctrl+4) lists the calls of all.'
+        : 'Each call appears here live, with what it saw.'}
     </EmptyState>
   );
 }

@@ -37,7 +37,7 @@ it('shows the outcome of a run, and of one ended by a crash', () => {
   expect(outcomeOf(run('a', { outcome: { status: 'ended', text: '' } }))).toBe('');
   expect(outcomeOf(run('a', { outcome: null, ended: null }))).toBe('cut short');
   expect(outcomeOf(run('a', { kind: null, outcome: null, ended: null }))).toBe('');
-  expect(titleOf(run('a', { kind: 'app', live: true }))).toBe('Live');
+  expect(titleOf(run('a', { kind: 'app', live: true }))).toBe('Your own actions');
   expect(titleOf(run('a', { kind: 'app', opened: true }))).toBe('a');
 });
 

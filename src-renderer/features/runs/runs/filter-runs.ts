@@ -38,7 +38,7 @@ export function filterRuns(
 /** A run's title in the list: the app's own runs have only the time. */
 export function titleOf(run: RunInfo): string {
   if (kindOf(run) !== 'app' || run.opened) return run.title;
-  return run.live ? 'Live' : startOf(run);
+  return run.live ? 'Your own actions' : startOf(run);
 }
 
 /** The time for today; the year only if it differs. */
