@@ -44,6 +44,8 @@ export class DraftQueue {
   readonly #pastedIn = new Set<ElementId>();
   /** What those held afterwards. */
   readonly #pasted = new Set<string>();
+  /** The window whose last press in a view is known by its picture. */
+  #pictured: string | null = null;
   /** Pending changes of a final step, for the next call. */
   #news: LateNews | null = null;
   /** Id of the window of the last final step. */
@@ -91,6 +93,8 @@ export class DraftQueue {
     if (openedBy !== undefined) draft.step = { ...draft.step, openedBy };
     const { unseen, ...seen } = draft.step;
     if (action.type === 'click') this.#dropSelected(draft.step);
+    if (draft.step.target?.selectors[0]?.kind === 'picture') this.#pictured = draft.window;
+    else if (draft.step.around) this.#pictured = null;
     if (this.#activeCell.isKnown(draft, event) && unseen && action.type === 'typeText') draft.step = seen;
     this.#drafts.push(draft);
     return draft;
@@ -243,14 +247,20 @@ export class DraftQueue {
   addEffects(all: readonly Expectation[]): LateNews | null {
     // Another time, something else is pasted.
     const follow = following([...this.#pasted].map((text) => [text, '']));
-    const seen = all.filter((one) => !isFollowing(one, follow));
     const draft = this.#drafts.filter(isReady).at(-1);
+    const isBeside = this.#leadsBeside(draft?.step ?? this.#lastSettled, draft?.window ?? this.#lastSettledIn);
+    const seen = all.filter((one) => !isFollowing(one, follow) && !(isBeside && one.type === 'text'));
     if (draft) draft.step = withEffects(draft.step, seen, draft.inDocument);
     if (draft || !this.#lastSettled) return null;
     const { action: before } = this.#lastSettled;
     this.#lastSettled = withEffects(this.#lastSettled, seen);
     const { id, action, expected = [] } = this.#lastSettled;
     return { step: id, news: { expected, ...(action !== before && { action }) } };
+  }
+
+  /** A key leads from what is known by its picture to what is beside it: that differs if the picture is elsewhere. */
+  #leadsBeside(step: Step | null, window: string | null): boolean {
+    return step?.action.type === 'pressKeys' && stepping.test(step.action.keys) && window === this.#pictured;
   }
 
   /** Input was lost at that time. */

@@ -470,6 +470,23 @@ describe('typing in a field', () => {
     expect(steps.at(-1)?.expected).toEqual(expected.slice(0, 1));
   });
 
+  it('does not check what is beside a thing that is known by its picture, and elsewhere another time', () => {
+    const cell = kit.target('Image', '5', { selectors: [kit.ranked('picture="AA"', 'picture')] });
+    const other = { controlType: 'Edit', name: '', selector: 'role=Edit nth=1' } as const;
+    const address: Expectation = { type: 'text', text: 'B4', element: other };
+    const title: Expectation = { type: 'title', title: '*sums' };
+    const after = (pressed: RecordedTarget, name: string) =>
+      merge(click(0, pressed), key(2_000, name, null), {
+        type: 'effects',
+        at: 2_100,
+        window: kit.editorWindow,
+        expected: [address, title],
+      }).at(-1)?.expected;
+    expect(after(cell, 'Enter')).toEqual([title]);
+    expect(after(cell, 'F9')).toEqual([address, title]);
+    expect(after(kit.target('DataItem', 'B3'), 'Enter')).toEqual([address, title]);
+  });
+
   it('types behind a paste, though the field was read before it', () => {
     const steps = sentences(
       [key(0, 'ctrl+c', kit.target('DataItem', 'beta.txt')), key(2_600, 'ctrl+v', field)],
