@@ -6,7 +6,26 @@ import { actionableOf } from './actionable.ts';
 
 const focusable = (raw: RawNode): RawNode => ({ ...raw, states: [...raw.states, 'focusable'] });
 
+const placed = (raw: RawNode): RawNode => ({ ...raw, bounds: { x: 0, y: 0, width: 80, height: 30 } });
+const boxed = (...parts: RawNode[]) => placed(node('Button', 'Basic', [placed(node('Pane', '', parts))]));
+const described = (raw: RawNode): RawNode => ({ ...raw, description: 'Mode selection' });
+
 test.each<[string, RawNode, string, string]>([
+  ['the label in a box in a button', boxed(node('Text', 'Basic')), '0/0', ''],
+  ['the arrow in a box in a button', boxed(placed(node('Pane', ''))), '0/0', ''],
+  [
+    'the box in a button in a described one',
+    described(placed(node('Button', '', [boxed(node('Text', 'Basic'))]))),
+    '0/0/0',
+    '',
+  ],
+  ['a button in one without a description', placed(node('Button', '', [boxed()])), '0/0', '0'],
+  [
+    'a label in a box in a row',
+    placed(node('ListItem', 'Pear', [placed(node('Group', '', [node('Text', '3')]))])),
+    '0/0',
+    '0/0',
+  ],
   ['the label in a button', node('Button', 'OK', [node('Text', 'OK')]), '0', ''],
   [
     'the label in a button of Kirigami, which takes the focus',

@@ -1,4 +1,5 @@
 import type { ControlType } from '#contract/model/elements/element';
+import { center, contains } from '#contract/model/geometry';
 import type { RawNode } from '../backend.ts';
 
 /** Controls that users press, tick, choose or type in. */
@@ -17,6 +18,12 @@ const containers: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['StatusBar', 'TitleBar', 'AppBar'] as const),
 ]);
 
+/** Controls without content of their own: boxes in them only arrange their icon and label. */
+const buttons: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['Button', 'CheckBox', 'MenuItem', 'RadioButton', 'SplitButton'] as const),
+]);
+const boxes: ReadonlySet<ControlType> = new Set<ControlType>(['Pane', 'Group']);
+
 /**
  * The element that a press on the last node of `path` (from the root down) means: for the icon or text inside a button, the
  * button, even if the text claims to take focus, as in Kirigami. The node itself if no ancestor can be acted on.
@@ -24,14 +31,34 @@ const containers: ReadonlySet<ControlType> = new Set<ControlType>([
 export function actionableOf(path: readonly RawNode[]): RawNode | null {
   const hit = path.at(-1) ?? null;
   let label: RawNode | null = null;
-  for (const node of [...path].reverse()) {
+  for (const [index, node] of [...path.entries()].reverse()) {
+    const around = path.slice(0, index);
     if (isActionable(node)) {
-      if (node.controlType !== 'Text') return label && !pressed.has(node.controlType) ? label : node;
+      if (node.controlType !== 'Text')
+        return label && !pressed.has(node.controlType) ? label : (outerButton(node, around) ?? node);
       label ??= node;
     }
-    if (containers.has(node.controlType) && node !== hit) break;
+    if (containers.has(node.controlType) && node !== hit && !isInButton(node, around)) break;
   }
   return label ?? hit;
+}
+
+/** A box that arranges the parts of a button. */
+function isInButton({ controlType, bounds }: RawNode, around: readonly RawNode[]): boolean {
+  if (!boxes.has(controlType)) return false;
+  const [owner] = around.filter((node) => !boxes.has(node.controlType)).slice(-1);
+  return owner !== undefined && buttons.has(owner.controlType) && isWithin(bounds, owner.bounds);
+}
+
+/** GTK 4's menu button has a button in it: that shows the value, and the outer one has the description that stays. */
+function outerButton({ controlType, description, bounds }: RawNode, around: readonly RawNode[]): RawNode | null {
+  const outer = around.at(-1);
+  if (controlType !== 'Button' || outer?.controlType !== 'Button' || description !== '') return null;
+  return outer.description !== '' && outer.name === '' && isWithin(bounds, outer.bounds) ? outer : null;
+}
+
+function isWithin(inner: RawNode['bounds'], outer: RawNode['bounds']): boolean {
+  return inner !== null && outer !== null && contains(outer, center(inner));
 }
 
 function isActionable(node: RawNode): boolean {

@@ -278,6 +278,14 @@ it('a selection caused by removed rows is not an effect, but the removal is', ()
   ]);
 });
 
+it('a part of the target that changes with it is no other element', () => {
+  const menu = (...states: ElementState[]) =>
+    is(node('Button', '', [is(node('Button', 'Basic'), ...states)]), ...states);
+  const [before, after] = [[menu()], [menu('expanded')]].map((shown) => desktopState(node('Window', 'Sums', shown)));
+  expect(changes(before!, after!, '0')).toEqual(['its element is expanded']);
+  expect(changes(before!, after!)).toContain('Button “Basic” is expanded');
+});
+
 it('elements enabled in a bar, or by a shortcut, are a by-effect', () => {
   const saved = [hidden(ok)].map((button) => having(button, { states: ['visible'] }));
   const [before, after] = [[ok], saved];

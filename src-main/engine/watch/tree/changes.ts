@@ -195,9 +195,12 @@ class TreeChanges {
     const moved = this.#cameAndWent(nodes, new Set(texts.map((one) => ('element' in one ? one.element?.name : ''))));
     const isRemoval = moved.some((one) => one.type === 'gone' && items.has(one.element.controlType));
     // When an item is removed, the app selects another, which depends on the remaining ones.
-    const states = isRemoval ? others.filter(([, { controlType }]) => !items.has(controlType)) : others;
+    const ownStates = own.flatMap(([old, node]) => stateChanges(old, node, expectedStates));
+    // A part of the target changes with it, and may be called by a value.
+    const parts = new Set(ownStates.length > 0 ? own.flatMap(([, node]) => [...descend(node)]) : []);
+    const states = others.filter(([, node]) => !parts.has(node) && !(isRemoval && items.has(node.controlType)));
     const found = [
-      ...own.flatMap(([old, node]) => stateChanges(old, node, expectedStates)),
+      ...ownStates,
       ...this.#ownText(own),
       ...texts,
       ...some(states, mostStates, ([old, node]) => this.#named(node, stateChanges(old, node, gained), old)),
