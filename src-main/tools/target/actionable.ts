@@ -6,6 +6,8 @@ import { isUnplaced, type WindowInfo } from '#contract/model/windows/window';
 export interface Blocker {
   /** The end of a sentence, e.g. `is disabled`. */
   readonly why: string;
+  /** What to do about it. */
+  readonly hint: string;
   /** It may be scrolled into view. */
   readonly isOutOfSight: boolean;
 }
@@ -15,14 +17,19 @@ export interface Blocker {
  * @param disabled whether a disabled element will do, since the pointer can rest on it and the wheel scrolls it
  */
 export function blocker(element: ElementNode, window: WindowInfo, disabled = false): Blocker | null {
-  const because = (why: string, isOutOfSight = false) => ({ why, isOutOfSight });
-  if (hasState(element, 'defunct')) return because('is gone');
-  if (!disabled && !hasState(element, 'enabled')) return because('is disabled');
+  const because = (why: string, hint: string, isOutOfSight = false) => ({ why, hint, isOutOfSight });
+  if (hasState(element, 'defunct')) return because('is gone', 'Find it again; its window has changed.');
+  if (!disabled && !hasState(element, 'enabled')) {
+    return because('is disabled', 'Enable it first, or increase the timeout.');
+  }
+  const open = 'First open what it is in, such as a tab, a menu or a group, or clear a filter; then look again.';
   if (!hasState(element, 'visible')) {
-    return because('is not visible', hasState(element, 'offscreen') && !isUnplaced(window));
+    return because('is not visible', open, hasState(element, 'offscreen') && !isUnplaced(window));
   }
   if (isUnplaced(window)) return null;
-  if (hasState(element, 'offscreen')) return because('is scrolled out of sight', true);
-  if (!element.bounds || isEmpty(element.bounds)) return because('has no place on the screen');
+  if (hasState(element, 'offscreen')) {
+    return because('is scrolled out of sight', 'Scroll it into view, or make the window larger.', true);
+  }
+  if (!element.bounds || isEmpty(element.bounds)) return because('has no place on the screen', open);
   return null;
 }

@@ -288,7 +288,7 @@ class Search {
     if (!element) return new AppError('element_not_found', `No element matches ${what}.`);
     const why = problem?.why ?? 'does not stop moving';
     return new AppError('timeout', `${describeElement(element)} was found, but it ${why}.`, {
-      hint: 'Enable it first, or increase the timeout.',
+      hint: problem?.hint ?? 'Wait until it rests, or increase the timeout.',
       data: { element: element.id, states: element.states },
     });
   }

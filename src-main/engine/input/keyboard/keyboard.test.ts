@@ -19,6 +19,18 @@ test.each([
   ['Control', 'ctrl'],
   ['numpad7', 'Numpad7'],
   ['ctrl+mediaplaypause', 'ctrl+MediaPlayPause'],
+  ['ctrl+comma', 'ctrl+,'],
+  ['CmdOrCtrl+Plus', 'ctrl++'],
+  ['ctrl+underscore', 'ctrl+_'],
+  ['_', '_'],
+  ['Control_L+bracketleft', 'ctrl+['],
+  ['ShiftRight+Page_Down', 'shift+PageDown'],
+  ['Super_L', 'meta'],
+  ['KP_Add', 'NumpadAdd'],
+  ['KP_7', 'Numpad7'],
+  ['ControlOrMeta+KeyS', 'ctrl+s'],
+  ['Digit1', '1'],
+  ['BackSpace', 'Backspace'],
 ])('%s is %s', (text, chord) => expect(parseChord(text)).toBe(chord));
 
 test.each(['', '  ', 'ctrl+', 'hyper+a', '+a', 'ab', '\u0007', '\ud800'])('“%s” is refused', (text) => {

@@ -65,33 +65,70 @@ export const keyNames = [
   ...Array.from({ length: 24 }, (_, i) => `F${i + 1}`),
 ] as const satisfies readonly string[];
 
-/** Aliases of modifiers. */
+/**
+ * Other spellings that callers use, in lower case and without underscores: X11's keysyms (https://www.x.org/releases/current/doc/xproto/x11protocol.html#keysym_encoding),
+ * `KeyboardEvent.code`, Electron's accelerators, and what people write.
+ */
 const modifierAliases: Readonly<Record<string, Modifier>> = {
   control: 'ctrl',
   option: 'alt',
   cmd: 'meta',
   command: 'meta',
   win: 'meta',
+  windows: 'meta',
   super: 'meta',
+  os: 'meta',
   altgraph: 'altgr',
+  isolevel3shift: 'altgr',
+  controlormeta: 'ctrl',
+  cmdorctrl: 'ctrl',
+  commandorcontrol: 'ctrl',
 };
-/** Aliases of keys. */
 const keyAliases: Readonly<Record<string, string>> = {
   return: 'Enter',
   esc: 'Escape',
   del: 'Delete',
   ins: 'Insert',
   menu: 'ContextMenu',
+  apps: 'ContextMenu',
   ' ': 'Space',
+  spacebar: 'Space',
   left: 'ArrowLeft',
   right: 'ArrowRight',
   up: 'ArrowUp',
   down: 'ArrowDown',
   pgup: 'PageUp',
+  prior: 'PageUp',
   pgdn: 'PageDown',
+  next: 'PageDown',
+  print: 'PrintScreen',
+  printscrn: 'PrintScreen',
+  comma: ',',
+  period: '.',
+  dot: '.',
+  slash: '/',
+  backslash: '\\',
+  semicolon: ';',
+  colon: ':',
+  quote: "'",
+  apostrophe: "'",
+  minus: '-',
+  hyphen: '-',
+  plus: '+',
+  equal: '=',
+  equals: '=',
+  underscore: '_',
+  backquote: '`',
+  grave: '`',
+  bracketleft: '[',
+  bracketright: ']',
 };
 const namesIgnoringCase = new Map<string, string>([
   ...keyNames.map((name) => [name.toLowerCase(), name] as const),
+  ...keyNames.flatMap((name) => {
+    const onKeypad = /^Numpad(.+)$/.exec(name)?.[1];
+    return onKeypad === undefined ? [] : [[`kp${onKeypad.toLowerCase()}`, name] as const];
+  }),
   ...Object.entries(keyAliases),
 ]);
 
@@ -110,15 +147,26 @@ export function spellChord(text: string): SpeltChord {
   const unknown = held.find((each) => each.modifier === undefined);
   if (unknown) return { chord: null, part: unknown.part, known: modifiers };
   const last = parts.at(-1) ?? '';
-  const key = modifierOf(last) ?? namesIgnoringCase.get(last.toLowerCase()) ?? characterKey(last);
+  const key = modifierOf(last) ?? namedKey(last) ?? characterKey(last);
   if (key === undefined) return { chord: null, part: last, known: keyNames };
   const before = modifiers.filter((known) => held.some((each) => each.modifier === known));
   return { chord: [...before, key].join('+') };
 }
 
+/** `Control_L` and `ControlLeft` are `ctrl`: which of the two is held makes no difference. */
 function modifierOf(part: string): Modifier | undefined {
-  const lower = part.toLowerCase();
-  return modifierAliases[lower] ?? modifiers.find((known) => known === lower);
+  const name = plain(part).replace(/(?<=^(?:ctrl|control|shift|alt|meta|super|win|os|cmd))(?:l|r|left|right)$/, '');
+  return modifierAliases[name] ?? modifiers.find((known) => known === name);
+}
+
+function namedKey(part: string): string | undefined {
+  const name = plain(part);
+  return namesIgnoringCase.get(name) ?? /^(?:key([a-z])|digit(\d))$/.exec(name)?.slice(1).find(Boolean);
+}
+
+/** In lower case, without the underscores of X11's names. */
+function plain(part: string): string {
+  return part.length === 1 ? part.toLowerCase() : part.toLowerCase().replaceAll('_', '');
 }
 
 const pasting: ReadonlySet<KeyChord> = new Set(['ctrl+v', 'ctrl+shift+v', 'shift+Insert']);
