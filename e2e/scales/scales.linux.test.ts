@@ -42,14 +42,12 @@ afterAll(async () => {
 });
 
 /**
- * Known refusals, listed in docs/linux.md: popups of scaled GTK 4 and Swing, menus drawn by pages,
- * and changing pages of Firefox, whose hit tests return the document.
+ * Known refusals, listed in docs/linux.md: popups of scaled GTK 4 and Swing, and changing pages of Firefox, whose hit tests
+ * return the document.
  */
 const knownRefusals: Readonly<Record<string, RegExp>> = {
   'GTK 4 at 2': /^(option|menu entry) /,
   'Swing at 2': /^(option|menu entry) /,
-  Chromium: /^menu entry /,
-  Electron: /^menu entry /,
 };
 
 function judge(name: string, scale: number, { landed, missed, refused }: Landed): void {

@@ -12,6 +12,8 @@ export interface Frame {
   readonly title: string;
   /** Added to extents to get screen pixels. */
   readonly offset: Offset;
+  /** The same for points of hit tests, if they are told otherwise. */
+  readonly hits?: Offset;
   /** Elements with another coordinate origin; null if there are none. */
   readonly parts: Parts | null;
   /** Position of the window's root, in screen pixels. */

@@ -17,7 +17,7 @@ import type { Toolkit } from '../toolkits/toolkit.ts';
 import { rootPath } from '../vocabulary/names.ts';
 import { type Ref, formatRef } from '../vocabulary/ref.ts';
 import { hasBit } from '../vocabulary/states.ts';
-import { firstOf, type Offset, type Parts } from '../places/offset.ts';
+import { firstOf, noOffset, type Offset, type Parts } from '../places/offset.ts';
 import { appsOfWindow, type AppsOfWindow } from './apps-of-window.ts';
 import type { FrameCandidate, Frame } from './frame.ts';
 
@@ -104,7 +104,7 @@ export class Frames {
     if (!chosen) return null;
     if (isFar(chosen, reported, toolkit) && isOfAnother(chosen, window, await this.#around.windows())) return null;
     const placed = { toolkit, app: app.root, frame: chosen.ref };
-    const { offset, parts } =
+    const { offset, parts, hits } =
       surface && !isElsewhere(surface)
         ? await this.#placesOnSurface(placed, surface, chosen.extents, signal)
         : await this.#places({ ...placed, extents: chosen.extents, elsewhere: surface }, reported, signal);
@@ -115,6 +115,7 @@ export class Frames {
       title: window.title,
       offset,
       parts,
+      ...(hits && { hits }),
       // Java's frames report no position.
       place: placeOfRoot(toolkit, chosen.extents, offset) ?? window.contentBounds,
       isGuess: nearest.length > 1,
@@ -142,7 +143,7 @@ export class Frames {
     surface: Surface,
     extents: Rect,
     signal: AbortSignal,
-  ): Promise<Pick<Frame, 'offset' | 'parts'>> {
+  ): Promise<Pick<Frame, 'offset' | 'parts' | 'hits'>> {
     const offset = surfaceOffset(placed.toolkit.name, surface, extents);
     const parts = this.#partsOnSurface(placed, surface, offset);
     if (placed.toolkit.origin !== 'mixed') return { offset, parts };
@@ -156,7 +157,10 @@ export class Frames {
       ? MovedPopups.of(accessibles, frame, surface, offset)
       : SurfacePopups.of(accessibles, toolkit.name, frame, surface, offset);
     if (toolkit.scaledPages === null || surface.scale === 1) return popups;
-    return firstOf(new DocumentParts(accessibles, frame, offset, toolkit.scaledPages === 'corner'), popups);
+    return firstOf(
+      new DocumentParts(accessibles, frame, offset, { fromCorner: toolkit.scaledPages === 'corner' }),
+      popups,
+    );
   }
 
   /** @param window the position that its app claims */
@@ -164,7 +168,7 @@ export class Frames {
     { elsewhere, extents, ...placed }: Placed & { readonly extents: Rect; readonly elsewhere: Elsewhere | null },
     window: WindowInfo,
     signal: AbortSignal,
-  ): Promise<Pick<Frame, 'offset' | 'parts'>> {
+  ): Promise<Pick<Frame, 'offset' | 'parts' | 'hits'>> {
     const { toolkit, frame } = placed;
     const offset =
       toolkit.origin === 'pane'
@@ -175,8 +179,11 @@ export class Frames {
       return elsewhere ? onTheScreen.map((place) => fromScreen(place, elsewhere)) : onTheScreen;
     };
     const parts = await this.#partsOf({ ...placed, offset }, popups, signal);
-    if (!elsewhere) return { offset, parts };
-    return { offset: onScreen(offset, elsewhere), parts: parts && new PartsElsewhere(parts, elsewhere) };
+    // Chromium 156 tells the places of its own controls in units, but is asked for them in pixels.
+    const hits = toolkit.scaledPages === 'window' && offset.scale !== undefined ? noOffset : null;
+    if (!elsewhere) return { offset, parts, ...(hits && { hits }) };
+    const moved = { offset: onScreen(offset, elsewhere), parts: parts && new PartsElsewhere(parts, elsewhere) };
+    return { ...moved, ...(hits && { hits: onScreen(hits, elsewhere) }) };
   }
 
   async #partsOf(
@@ -185,8 +192,12 @@ export class Frames {
     signal: AbortSignal,
   ): Promise<Parts | null> {
     switch (toolkit.origin) {
-      case 'screen':
-        return null;
+      case 'screen': {
+        const { scaledPages } = toolkit;
+        if (scaledPages === null || offset.scale === undefined) return null;
+        const how = scaledPages === 'corner' ? { fromCorner: true } : { page: noOffset };
+        return new DocumentParts(this.#accessibles, frame, offset, how);
+      }
       case 'pane':
         return new SwingMenus(this.#accessibles, app, offset);
       case 'mixed':

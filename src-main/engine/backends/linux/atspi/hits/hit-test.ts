@@ -125,7 +125,7 @@ async function topmost(search: Search, over: readonly Ref[], seen: Set<string>):
 /** The app's answer, if it is deeper. `elsewhere` if its bounds do not contain the point: they may exclude its border. */
 async function askApp(search: Search, parent: Ref): Promise<Ref | 'elsewhere' | null> {
   const { accessibles, frame, at, signal } = search;
-  const offset = await orElse(offsetFor(frame, parent, signal), frame.offset);
+  const offset = frame.hits ?? (await orElse(offsetFor(frame, parent, signal), frame.offset));
   const { x, y } = toUnits(at, offset);
   const answer = await orElse(accessibles.childAtPoint(parent, x, y, signal), null);
   if (!answer || answer.bus !== frame.ref.bus || sameRef(answer, parent)) return null;

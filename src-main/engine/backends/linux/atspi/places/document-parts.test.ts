@@ -28,7 +28,7 @@ it.each([
 ])('scales page coordinates to drawn pixels: %s', async (_, elements, fromCorner) => {
   const { accessibles } = scriptedAccessibles(elements);
   const ref = (path: string) => ({ bus: scriptedBus, path });
-  const parts = new DocumentParts(accessibles, ref('/frame'), { x: 1000, y: 500, scale: 2 }, fromCorner);
+  const parts = new DocumentParts(accessibles, ref('/frame'), { x: 1000, y: 500, scale: 2 }, { fromCorner });
   const offset = await parts.offsetOf(ref('/box'), signal);
   expect(offset && placeOf(elements.get('/box')!.bounds, offset)).toEqual(rect(1100, 850, 40, 40));
   expect(await parts.offsetOf(ref('/holder'), signal)).toBeNull();

@@ -8,8 +8,8 @@ import type { Known, Offset, Parts } from './offset.ts';
 const documents = roleSet('document web', 'document frame');
 
 /**
- * Chromium on a scaled Wayland output: pages count in physical pixels, everything around them in logical ones, from the same
- * origin. The ratio follows from the widths of the page and its container. Measured with 156 at scales 1.25 and 2. In Qt
+ * Chromium on a scaled output: pages count in physical pixels, everything around them in logical ones, from the same
+ * origin; on X11 that of the screen. The ratio follows from the widths of the page and its container. Measured with 156 at scales 1.25 and 2. In Qt
  * WebEngine, a page's own origin is in logical pixels, and its content is relative to that (5.15 at scale 2).
  */
 export class DocumentParts implements Parts {
@@ -17,14 +17,22 @@ export class DocumentParts implements Parts {
   readonly #frame: Ref;
   readonly #around: Offset;
   readonly #fromCorner: boolean;
+  readonly #page: Offset | null;
   readonly #offset = remembering((...about) => this.#ask(...about));
 
   /**
    * @param around the origin of the frame and of everything outside pages
    * @param fromCorner whether page content is relative to the page rather than to the window
+   * @param page the origin of pages, if it is known
    */
-  constructor(accessibles: Accessibles, frame: Ref, around: Offset, fromCorner = false) {
+  constructor(
+    accessibles: Accessibles,
+    frame: Ref,
+    around: Offset,
+    { fromCorner = false, page = null }: { readonly fromCorner?: boolean; readonly page?: Offset | null } = {},
+  ) {
     this.#fromCorner = fromCorner;
+    this.#page = page;
     this.#accessibles = accessibles;
     this.#frame = frame;
     this.#around = around;
@@ -43,6 +51,7 @@ export class DocumentParts implements Parts {
     ]);
     const above = parent && (await this.#offset(parent, signal, height + 1));
     if (above || !parent || !documents.has(role)) return above;
+    if (this.#page) return this.#page;
     const [page, holder] = await Promise.all([
       this.#accessibles.extents(ref, signal),
       this.#accessibles.extents(parent, signal),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
+import { chromium } from '../toolkits/browsers.ts';
 import { gtk3, gtk4 } from '../toolkits/gtk.ts';
 import { qt } from '../toolkits/qt.ts';
 import { offsetOf, placeOf, toUnits } from './place.ts';
@@ -43,7 +44,29 @@ it('scales the coordinates of an app with larger units', () => {
   expect(toUnits({ x: 170, y: 275 }, offset)).toEqual({ x: 130, y: 210 });
 });
 
+it('scales by little if place and size agree on it', () => {
+  const large = { ...window, contentBounds: rect(278, 174, 1043, 666) };
+  const offset = offsetOf(qt, large, rect(267, 167, 1000, 639));
+  expect(placeOf(rect(545, 396, 378, 23), offset)).toEqual(rect(568, 413, 394, 24));
+});
+
 it.each([
+  ['with its own shadow', rect(17, 12, 1303, 971), rect(9, 9, 1051, 782), 1.25],
+  ['with its own shadow at little scale', rect(15, 10, 1090, 976), rect(9, 9, 1052, 938), 1.042],
+  ['maximised', rect(0, 0, 1600, 1000), rect(0, 0, 1280, 800), 1.25],
+  ['in a frame of the window manager', rect(10, 40, 1250, 1000), rect(8, 32, 1000, 800), 1.25],
+])('scales Chromium’s own controls: a window %s', (_, bounds, frame, scale) => {
+  const offset = offsetOf(chromium, { ...window, contentBounds: bounds }, frame);
+  expect(offset.scale).toBeCloseTo(scale, 2);
+});
+
+it('does not scale Chromium’s own controls for its shadow', () => {
+  const unscaled = { ...window, contentBounds: rect(14, 10, 1042, 976) };
+  expect(offsetOf(chromium, unscaled, rect(10, 10, 1050, 980))).toEqual({ x: 0, y: 0 });
+});
+
+it.each([
+  ['that lags behind its window by little', rect(100, 100, 384, 288)],
   ['that does not follow its window yet', rect(0, 0, 300, 290)],
   ['whose window has a shadow', rect(0, 0, 452, 352)],
   ['that is as large as its window', rect(100, 100, 400, 300)],

@@ -13,7 +13,7 @@ import { type PartOffset, noOffset, type Known, type Offset } from './offset.ts'
  * border.
  */
 export function offsetOf(toolkit: Toolkit, window: WindowInfo, frame: Rect): Offset {
-  if (toolkit.scalesBy) return scaledOffset(window[toolkit.scalesBy], frame);
+  if (toolkit.scalesBy) return scaledOffset(window[toolkit.scalesBy], frame, toolkit.shadow);
   if (toolkit.origin !== 'content') return noOffset;
   const content = window.contentBounds;
   const scale = wholeScale(content, frame);
@@ -33,20 +33,38 @@ function wholeScale(content: Rect, frame: Rect): number {
   return isScaled && Math.min(across, down) >= scale * (1 - sameScale) ? scale : 1;
 }
 
-/** Lower: a frame that lags behind its window; higher: an implausible scale. */
+/** Lower: perhaps a frame that lags behind its window; higher: an implausible scale. */
 const scales = { least: 1.1, most: 5 };
+/** Of 97 dots per inch, where an app follows that exactly: KDE's do, and Chromium. */
+const leastExact = 1.01;
 /** Maximum relative difference between horizontal and vertical scale, since units are integers. */
 const sameScale = 0.02;
 /** Maximum border of a window relative to its scaled frame. */
 const borderOfScale = 0.1;
 
 /** An app that scales its drawing reports a frame smaller than its window by the same factor in both directions. */
-function scaledOffset(bounds: Rect, frame: Rect): Offset {
+function scaledOffset(bounds: Rect, frame: Rect, shadow = 0): Offset {
+  const inner = { ...frame, x: frame.x + shadow, width: frame.width - 2 * shadow, height: frame.height - shadow };
+  const exact = [inner, frame].find((each) => isScaled(bounds, each));
   const [across, down] = [bounds.width / frame.width, bounds.height / frame.height];
-  const isScaled = across > scales.least && across < scales.most && Math.abs(across - down) < sameScale * across;
-  if (!isScaled) return noOffset;
-  const scale = (bounds.width + bounds.height) / (frame.width + frame.height);
-  return { x: bounds.x - Math.round(frame.x * scale), y: bounds.y - Math.round(frame.y * scale), scale };
+  const isLarge = across > scales.least && across < scales.most && Math.abs(across - down) < sameScale * across;
+  const shown = exact ?? (isLarge ? frame : null);
+  if (!shown) return noOffset;
+  const scale = scaleOf(bounds, shown);
+  return { x: bounds.x - Math.round(shown.x * scale), y: bounds.y - Math.round(shown.y * scale), scale };
+}
+
+function scaleOf(bounds: Rect, frame: Rect): number {
+  return (bounds.width + bounds.height) / (frame.width + frame.height);
+}
+
+/** Whether place and size are those of the frame at some scale, but for rounding to units, which makes the scale inexact too. */
+function isScaled(bounds: Rect, frame: Rect): boolean {
+  const scale = scaleOf(bounds, frame);
+  const half = (frame.width + frame.height) / 2;
+  const fits = (side: keyof Rect) =>
+    Math.abs(bounds[side] - frame[side] * scale) <= 1.5 * scale * (1 + Math.abs(frame[side]) / half);
+  return scale > leastExact && scale < scales.most && (['x', 'y', 'width', 'height'] as const).every(fits);
 }
 
 /** For a window whose first child fills its content, whatever position that child reports. @throws DBusFailure if it is gone */

@@ -11,6 +11,8 @@ export const chromium: Toolkit = {
   ...plain,
   name: 'chromium',
   answersAtOnce: true,
+  scalesBy: 'contentBounds',
+  shadow: 4,
   scaledPages: 'window',
   reading: 'cache',
   readOnlyIsEnabled: true,

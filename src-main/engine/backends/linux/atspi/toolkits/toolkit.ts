@@ -24,6 +24,8 @@ export interface Toolkit {
   readonly origin: 'screen' | 'content' | 'mixed' | 'pane';
   /** Extents are in units that may be larger than pixels; the frame is as large as the window or its content. */
   readonly scalesBy: 'bounds' | 'contentBounds' | null;
+  /** Width of the shadow that a frame drawn by the app may include on the left, on the right and below, in its units. */
+  readonly shadow: number;
   /** The state that reports visibility. */
   readonly seenBy: 'showing' | 'visible';
   /** Read-only elements count as enabled although no state says so: a disabled element is never read-only. */
@@ -86,8 +88,8 @@ export interface Toolkit {
    */
   readonly menusAsWanted: boolean;
   /**
-   * On a scaled Wayland output, pages count in physical pixels: from the corner of the window, or from their own. Null if they
-   * count like their surroundings.
+   * Where the app scales what surrounds pages, these count in physical pixels: from the corner of the window, or on X11 of the
+   * screen; or from their own. Null if they count like their surroundings.
    */
   readonly scaledPages: 'window' | 'corner' | null;
   /** The first hit-test answer is a guess; the correct one follows a moment later. */
@@ -174,6 +176,7 @@ export const plain = {
   coordinates: 'screen',
   origin: 'screen',
   scalesBy: null,
+  shadow: 0,
   seenBy: 'showing',
   readOnlyIsEnabled: false,
   iconsAreEnabled: false,

@@ -23,6 +23,8 @@ suiteOf('Chromium', {
     '--password-store=basic',
     '--no-first-run',
     '--window-size=1000,800',
+    // It scales its own controls and the page differently.
+    '--force-device-scale-factor=1.25',
     page,
   ],
   env: { ACCESSIBILITY_ENABLED: '1' },
