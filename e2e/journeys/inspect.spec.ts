@@ -42,8 +42,16 @@ test('selecting a window shows its tree, its picture and element details', async
   ).toBeVisible();
   await written.click();
   await expect(window.getByTestId('element-title')).toContainText('Edit');
+  await written.click({ button: 'right' });
+  await expect(window.getByRole('menu', { name: 'Element' })).toContainText('Copy as Python');
+  await window.keyboard.press('Escape');
   await events.getByRole('button', { name: 'Close the event log' }).click();
   await expect(events).toBeHidden();
+
+  await window.getByRole('tab', { name: 'Findings' }).click();
+  await window.getByRole('button', { name: 'Check window' }).click();
+  await window.getByTestId('finding-list').getByRole('option').first().click({ button: 'right' });
+  await expect(window.getByRole('menu', { name: 'Element' })).toContainText('Copy as Python');
 });
 
 /** With “7” selected: its box stays under the pointer, where a click finds it; a drag moves the picture and clicks nothing. */

@@ -56,7 +56,7 @@ export function InspectorCentre({ theme, start, menu, bookmarkMenu }: InspectorC
   ) : (
     <Tabs label="Window" tabs={tabs} active={tab} onChange={setTab} extra={<Tools tab={tab} />}>
       {tab === 'picture' && <PictureView menu={menu} />}
-      {tab === 'findings' && <FindingsView />}
+      {tab === 'findings' && <FindingsView menu={menu} />}
       {tab === 'text' && <TextView />}
       {tab === 'code' && <ElementCode theme={theme} />}
     </Tabs>
@@ -67,20 +67,26 @@ export function InspectorCentre({ theme, start, menu, bookmarkMenu }: InspectorC
       <ComparisonDialog />
       <BookmarksDialog menu={bookmarkMenu} />
       <StateBar />
-      {eventsOpen ? <WithEvents>{look}</WithEvents> : look}
+      {eventsOpen ? <WithEvents menu={menu}>{look}</WithEvents> : look}
     </section>
   );
 }
 
 /** The log is below the picture, so that its events are marked there. */
-function WithEvents({ children }: { readonly children: ReactNode }): ReactNode {
+function WithEvents({
+  children,
+  menu,
+}: {
+  readonly children: ReactNode;
+  readonly menu: readonly Command[];
+}): ReactNode {
   return (
     <Split
       id="inspect-events"
       direction="vertical"
       panels={[
         { id: 'events-above', label: 'window', size: 60, min: 140, content: children },
-        { id: 'events-log', label: 'event log', size: 40, min: 120, content: <EventLog /> },
+        { id: 'events-log', label: 'event log', size: 40, min: 120, content: <EventLog menu={menu} /> },
       ]}
     />
   );

@@ -1,7 +1,9 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { oneLine, quoted } from '#contract/foreign-text';
 import { eventKinds, type ElementEvent, type EventKind } from '#contract/model/elements/element-event';
+import type { Point } from '#contract/model/geometry';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
+import type { Command } from '../../../ui/command.ts';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { controlIcon, Icon } from '../../../ui/icon/icon.tsx';
@@ -9,12 +11,18 @@ import { VirtualList } from '../../../ui/list/virtual-list.tsx';
 import { PanelHeader } from '../../../ui/layout/section/section.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state/state.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
+import { ElementMenu } from '../element/element-menu.tsx';
 import { useVisible } from '../live/live.ts';
 import { shownEvents } from '../store/events-slice.ts';
 import styles from './events.module.css';
 
+interface EventLogProps {
+  /** Commands for an element. */
+  readonly menu: readonly Command[];
+}
+
 /** Events announced by the window's app, oldest first. */
-export function EventLog(): ReactNode {
+export function EventLog({ menu }: EventLogProps): ReactNode {
   useListening();
   const events = useInspector((state) => state.events);
   const eventsText = useInspector((state) => state.eventsText);
@@ -27,7 +35,7 @@ export function EventLog(): ReactNode {
       <PanelHeader title="Events" note={dropped > 0 ? `${count ?? 0}, ${dropped} lost in a burst` : count}>
         <Tools />
       </PanelHeader>
-      <Events shown={shown} total={events.length} />
+      <Events shown={shown} total={events.length} menu={menu} />
     </section>
   );
 }
@@ -82,7 +90,13 @@ function Tools(): ReactNode {
   );
 }
 
-function Events({ shown, total }: { readonly shown: readonly ElementEvent[]; readonly total: number }): ReactNode {
+interface EventsProps extends EventLogProps {
+  readonly shown: readonly ElementEvent[];
+  readonly total: number;
+}
+
+function Events({ shown, total, menu }: EventsProps): ReactNode {
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
   const error = useInspector((state) => state.eventsError);
   const chosen = useInspector((state) => state.chosenEvent);
   const { chooseEvent, hoverRow } = useInspectorApi().getState();
@@ -99,7 +113,12 @@ function Events({ shown, total }: { readonly shown: readonly ElementEvent[]; rea
         selected={chosen === null ? null : String(chosen)}
         render={({ event }) => <EventRow event={event} />}
         onSelect={(id) => void chooseEvent(Number(id))}
+        onMenu={(id, at) => {
+          void chooseEvent(Number(id));
+          setMenuAt(at);
+        }}
       />
+      {menuAt && <ElementMenu at={menuAt} commands={menu} onClose={() => setMenuAt(null)} />}
     </div>
   );
 }

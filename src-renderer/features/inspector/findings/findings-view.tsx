@@ -1,6 +1,7 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
 import { describeElement } from '#contract/model/elements/element';
+import type { Point } from '#contract/model/geometry';
 import {
   causesOf,
   findingsSummary,
@@ -11,13 +12,20 @@ import {
 } from '#contract/model/findings';
 import { Badge, Dot } from '../../../ui/badge/badge.tsx';
 import { Button } from '../../../ui/button/button.tsx';
+import type { Command } from '../../../ui/command.ts';
 import { List } from '../../../ui/list/list.tsx';
 import { EmptyState, ErrorState, Loading } from '../../../ui/state/state.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
+import { ElementMenu } from '../element/element-menu.tsx';
 import styles from './findings.module.css';
 
+interface FindingsViewProps {
+  /** Commands for an element. */
+  readonly menu: readonly Command[];
+}
+
 /** Accessibility problems of the inspected window, once requested. */
-export function FindingsView(): ReactNode {
+export function FindingsView({ menu }: FindingsViewProps): ReactNode {
   const window = useInspector((state) => state.window);
   const report = useInspector((state) => state.findings);
   const error = useInspector((state) => state.findingsError);
@@ -33,7 +41,7 @@ export function FindingsView(): ReactNode {
   if (checking) return <Loading what="Checking the window" />;
   if (error !== null) return <ErrorState error={error} onRetry={() => void checkWindow()} />;
   if (report === null || report.window.id !== window.id) return <NotChecked onCheck={() => void checkWindow()} />;
-  return <Report report={report} />;
+  return <Report report={report} menu={menu} />;
 }
 
 function NotChecked({ onCheck }: { readonly onCheck: () => void }): ReactNode {
@@ -57,11 +65,20 @@ interface Row {
   readonly more: number | null;
 }
 
-function Report({ report }: { readonly report: FindingsReport }): ReactNode {
+interface ReportProps extends FindingsViewProps {
+  readonly report: FindingsReport;
+}
+
+function Report({ report, menu }: ReportProps): ReactNode {
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
   const chosen = useInspector((state) => state.finding);
   const { chooseFinding } = useInspectorApi().getState();
   const rows = useMemo(() => rowsOf(report), [report]);
   const current = rows.find(({ key }) => key === chosen);
+  const choose = (key: string) => {
+    const row = rows.find((other) => other.key === key);
+    if (row) void chooseFinding(key, row.finding);
+  };
   return (
     <div className={styles.panel} data-testid="findings">
       <header className={styles.header}>
@@ -81,12 +98,14 @@ function Report({ report }: { readonly report: FindingsReport }): ReactNode {
             textOf={({ cause }) => cause.rule.title}
             selected={chosen}
             render={(row) => <FindingRow row={row} />}
-            onSelect={(key) => {
-              const row = rows.find((other) => other.key === key);
-              if (row) void chooseFinding(key, row.finding);
+            onSelect={choose}
+            onMenu={(key, at) => {
+              choose(key);
+              setMenuAt(at);
             }}
             testId="finding-list"
           />
+          {menuAt && <ElementMenu at={menuAt} commands={menu} onClose={() => setMenuAt(null)} />}
         </div>
       )}
       {current && <Chosen row={current} />}
