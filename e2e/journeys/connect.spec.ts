@@ -63,6 +63,9 @@ test('writes Claude Code’s configuration, checks it, and shows the client and 
   await expect(calls).toHaveCount(1);
   await calls.first().click();
   await expect(window.getByTestId('call-details')).toContainText('Calculator');
+  await calls.first().click({ button: 'right' });
+  await expect(window.getByRole('menu', { name: 'Call' })).toContainText('Copy arguments of call');
+  await window.keyboard.press('Escape');
   await window.getByTestId('call-trace').click();
   await expect(window.getByTestId('call-rows').getByRole('option', { selected: true })).toHaveCount(1);
   await expect(window.getByTestId('call-panel')).toContainText('Calculator');

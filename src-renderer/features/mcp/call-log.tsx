@@ -1,9 +1,12 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { CallRecord } from '#contract/api';
+import type { Point } from '#contract/model/geometry';
 import { shortTool } from '#contract/model/runs/call-words';
 import { classNames } from '../../ui/class-names.ts';
 import { Button, IconButton, CopyButton } from '../../ui/button/button.tsx';
 import { CallLine } from '../../ui/call/call-line.tsx';
+import type { Command } from '../../ui/command.ts';
+import { CommandMenu } from '../../ui/menu/menu.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { List } from '../../ui/list/list.tsx';
@@ -14,8 +17,14 @@ import { useMcp, useMcpApi } from './context.ts';
 import { keptCalls, shownCalls, type McpTab } from './store.ts';
 import styles from './mcp.module.css';
 
+interface CallLogProps {
+  /** Commands for a call. */
+  readonly menu: readonly Command[];
+}
+
 /** Every tool call of any caller, newest first. */
-export function CallLog(): ReactNode {
+export function CallLog({ menu }: CallLogProps): ReactNode {
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
   const calls = useMcp((state) => state.calls);
   const paused = useMcp((state) => state.paused);
   const filter = useMcp((state) => state.filter);
@@ -41,8 +50,13 @@ export function CallLog(): ReactNode {
           render={(call) => <CallRow call={call} />}
           rowClass={() => styles.call}
           onSelect={select}
+          onMenu={(id, at) => {
+            select(id);
+            setMenuAt(at);
+          }}
         />
       )}
+      {menuAt && <CommandMenu label="Call" at={menuAt} commands={menu} onClose={() => setMenuAt(null)} />}
     </section>
   );
 }

@@ -10,7 +10,9 @@ import {
   useClientNames,
 } from '../../features/mcp/index.ts';
 import { Split } from '../../ui/layout/split/split.tsx';
+import { useCommands } from '../app-context.tsx';
 import { Region } from './bench.tsx';
+import { thingMenus } from './thing-menus.ts';
 
 /** The server on the left; on the right its calls, or how to connect an agent. */
 export function McpView(): ReactNode {
@@ -34,9 +36,10 @@ export function McpView(): ReactNode {
 }
 
 function Agents(): ReactNode {
+  const menu = useCommands(...thingMenus.mcpCall);
   return (
     <AgentTabs
-      calls={<Halves id="log" label="calls" list={<CallLog />} details={<CallDetails />} />}
+      calls={<Halves id="log" label="calls" list={<CallLog menu={menu} />} details={<CallDetails />} />}
       permissions={<Region name="main">{<Permissions />}</Region>}
       connect={<Halves id="clients" label="clients" list={<ConnectPanel />} details={<ClientDetails />} />}
     />

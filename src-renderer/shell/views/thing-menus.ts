@@ -58,6 +58,7 @@ export const thingMenus = {
   /** Steps that can be inserted between others. */
   gap: ['insert.element', 'insert.window', 'insert.wait', 'insert.keys', 'insert.text'],
   call: ['call.copy', 'call.copyAnswer', 'call.rerun', 'call.breakpoint'],
+  mcpCall: ['mcp.call.show', 'mcp.call.copyArguments', 'mcp.call.copyResult'],
   run: [
     'runs.compare',
     'runs.asRecording',
