@@ -92,6 +92,16 @@ export function hugeApps(electronPath: string): readonly AppSpec[] {
   return [chromium(hugeCells), electron(electronPath, hugeCells)];
 }
 
+/** For Deskscope beside a bare Electron app; see `targets/rows.py`. */
+export const manyRows: AppSpec = {
+  ...plain,
+  name: 'hundred-thousand-rows',
+  toolkit: 'GTK 3',
+  program: '/usr/bin/python3',
+  args: () => ['-W', 'ignore', join(process.cwd(), 'bench/linux/targets/rows.py')],
+  title: /A hundred thousand rows/,
+};
+
 function office(name: string, kind: string, title: RegExp): AppSpec {
   return {
     ...slow,

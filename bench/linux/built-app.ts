@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sandboxArguments } from '../../scripts/lib/electron-arguments.mjs';
 
-/** Runs the built app with its own profile, which `prepare` may fill before the start. */
+/** Runs the built app, or the Electron app in `folder`, with its own profile, which `prepare` may fill before the start. */
 export async function withDeskscope(
   executablePath: string,
   work: (page: Page) => Promise<void>,
   prepare: (profile: string) => Promise<void> = () => Promise.resolve(),
+  folder = process.cwd(),
 ): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'deskscope-bench-profile-'));
   await writeFile(join(profile, 'settings.json'), JSON.stringify({ version: 1, mcpPort: 0 }));
@@ -20,7 +21,7 @@ export async function withDeskscope(
     executablePath,
     chromiumSandbox: true,
     timeout: 60_000,
-    args: [...sandbox, process.cwd(), `--user-data-dir=${profile}`],
+    args: [...sandbox, folder, `--user-data-dir=${profile}`],
   });
   try {
     await work(await electron.firstWindow({ timeout: 60_000 }));
