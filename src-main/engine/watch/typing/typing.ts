@@ -382,7 +382,8 @@ const lookEveryMs = 10;
 /** Text that an input method composes in a field, and the part committed by a press. */
 class Composition {
   #text = '';
-  #committed: RawKey[] | null = null;
+  /** Inputs that may end composing, oldest first, each with what is committed then. */
+  readonly #ends: { readonly began: number; readonly committed: RawKey[] }[] = [];
 
   get isOpen(): boolean {
     return this.#text !== '';
@@ -393,20 +394,22 @@ class Composition {
     this.#text = text;
   }
 
-  /** Whether a committed text is the awaited one. */
+  /** Whether a committed text is the awaited one, however late it is received on a busy machine. */
   isOfPress(input: RawKey): boolean {
-    this.#committed?.push(input);
-    return this.#committed !== null;
+    const end = this.#ends.find(({ began }) => input.time - began < commitMs + lastMs);
+    end?.committed.push(input);
+    return end !== undefined;
   }
 
   /** Other input may end composing: returns text that is committed as a result. */
   async rest(): Promise<readonly RawKey[]> {
     if (!this.isOpen) return [];
-    const committed: RawKey[] = (this.#committed ??= []);
-    const isOver = () => this.#text === '' || committed.length > 0;
+    const end = { began: performance.now(), committed: [] as RawKey[] };
+    this.#ends.push(end);
+    const isOver = () => this.#text === '' || end.committed.length > 0;
     for (let ms = 0; ms < commitMs && !isOver(); ms += lookEveryMs) await sleep(lookEveryMs);
     await sleep(lastMs);
-    if (this.#committed === committed) this.#committed = null;
-    return committed.splice(0);
+    this.#ends.splice(this.#ends.indexOf(end), 1);
+    return end.committed;
   }
 }
