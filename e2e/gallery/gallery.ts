@@ -176,7 +176,10 @@ async function visitFreshStarts(electron: ElectronApplication, window: Page, loo
   const tab = window.getByRole('tab', { name: 'Element', exact: true });
   if (await tab.isVisible()) await tab.click();
   await test.click();
-  await window.getByTestId('fresh-starts').getByText('Tested').scrollIntoViewIfNeeded();
+  await window
+    .getByTestId('fresh-starts')
+    .getByText(/^Tested/)
+    .scrollIntoViewIfNeeded();
   await look('fresh starts');
 }
 

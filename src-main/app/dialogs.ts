@@ -1,7 +1,7 @@
 import { app, dialog, type BrowserWindow } from 'electron';
 import { count } from '#contract/count';
 import { toFileName } from '../base/files/file-name.ts';
-import { LastFolder } from './last-folder.ts';
+import { LastFolder, withExtension } from './last-folder.ts';
 import type { TextDialog } from './ipc/handlers/app.ts';
 import type { BundleDialog } from './ipc/handlers/clients.ts';
 import type { OpenDialog } from './ipc/handlers/files.ts';
@@ -36,7 +36,7 @@ export function createDialogs(window: () => BrowserWindow): Dialogs {
   const save = async (suggested: string, filters: Electron.FileFilter[]) => {
     const defaultPath = folders.fileIn(toFileName(suggested));
     const { canceled, filePath } = await dialog.showSaveDialog(window(), { defaultPath, filters });
-    return folders.chose(canceled || !filePath ? null : filePath);
+    return folders.chose(canceled || !filePath ? null : withExtension(filePath, filters[0]?.extensions[0]));
   };
   const choose = async (options: Electron.OpenDialogOptions) => {
     const { filePaths } = await dialog.showOpenDialog(window(), { defaultPath: folders.folder, ...options });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /** Where file dialogs begin: since Electron 43 they forget the folder that a person chose last, and begin in Downloads. */
@@ -24,4 +25,14 @@ export class LastFolder {
     if (file !== null) this.#folder = path.dirname(file);
     return file;
   }
+}
+
+/**
+ * The file with the extension that the dialog offered, for a name typed without one: Linux's dialogs add none. Unchanged if such
+ * a file exists, since the dialog has not asked whether to replace that.
+ */
+export function withExtension(file: string, extension: string | undefined): string {
+  if (extension === undefined || path.extname(file) !== '') return file;
+  const full = `${file}.${extension}`;
+  return existsSync(full) ? file : full;
 }

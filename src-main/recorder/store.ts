@@ -6,7 +6,7 @@ import { perObject } from '../base/async/per-object.ts';
 import { recordedStarts } from '../permissions/recorded-starts.ts';
 import type { CallsProblem, ExportedScript, ExportFormat, RecorderState } from '#contract/api';
 import { AppError } from '#contract/errors';
-import type { Expectation } from '#contract/model/recordings/expectation';
+import { describeExpectation, type Expectation } from '#contract/model/recordings/expectation';
 import {
   findStep,
   withAction,
@@ -216,9 +216,11 @@ export class RecorderStore {
     if (last) this.removeSteps([last.id]);
   }
 
-  /** Adds an expectation to a step. @throws AppError `not_found` */
+  /** Adds an expectation to a step, unless it has the same already. @throws AppError `not_found` */
   expect(id: string, expected: Expectation): void {
     const step = findStep(this.#history.present, id);
+    const words = describeExpectation(expected);
+    if (step.expected?.some((known) => describeExpectation(known) === words)) return;
     this.updateStep({ ...step, expected: [...(step.expected ?? []), expected] });
   }
 

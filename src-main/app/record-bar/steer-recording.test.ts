@@ -113,7 +113,8 @@ it('has the last step expect what is pointed at, and records nothing of that', a
   await soon(() => expect(shown).toMatchObject({ message: '', last: 'Click Button “6”' }));
   await steering.stop();
   expect(names()).toEqual(['7', '6']);
-  expect(recorder.recording.steps[0]?.expected?.at(-1)).toMatchObject({ type: 'text', text: '7' });
+  // The recorder has found the same effect by itself.
+  expect(recorder.recording.steps[0]?.expected).toMatchObject([{ type: 'text', text: '7' }]);
 });
 
 it('keeps a check that was clicked right before the stop, however late the app answers', async () => {

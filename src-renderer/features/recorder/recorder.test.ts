@@ -55,6 +55,7 @@ async function setUp(ids: readonly string[]) {
   const calls = {
     'recorder.removeSteps': vi.fn(() => Promise.resolve()),
     'recorder.nudge': vi.fn(() => Promise.resolve()),
+    'recorder.clear': () => Promise.resolve(),
   };
   const services = testServices({
     'recorder.state': () => Promise.resolve(recorded(ids)),
@@ -85,6 +86,12 @@ describe('the recorder', () => {
     await state().remove();
     expect(calls['recorder.removeSteps']).toHaveBeenCalledWith({ steps: ['2'] });
     expect(state().selected).toBe('3');
+  });
+
+  it('says how cleared steps come back', async () => {
+    const { state, services } = await setUp(['1', '2']);
+    await state().clear();
+    expect(services.notified).toEqual(['Cleared 2 steps. Undo brings them back.']);
   });
 
   it('moves a step by one place', async () => {

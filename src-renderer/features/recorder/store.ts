@@ -7,6 +7,7 @@ import type {
   ReplayState,
   StopPicture,
 } from '#contract/api';
+import { count } from '#contract/count';
 import { AppError } from '#contract/errors';
 import type { Condition } from '#contract/model/recordings/condition';
 import type { MadeStep } from '#contract/model/recordings/recording';
@@ -281,7 +282,12 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       retarget: (step, element) => attempt(() => client['recorder.retarget']({ step, element })),
       undo: () => attempt(() => client['recorder.undo']({})),
       redo: () => attempt(() => client['recorder.redo']({})),
-      clear: () => attempt(() => client['recorder.clear']({})),
+      clear: () =>
+        attempt(async () => {
+          const { length } = steps();
+          await client['recorder.clear']({});
+          if (length > 0) notify(`Cleared ${count(length, 'step')}. Undo brings them back.`);
+        }),
       save: () => attempt(() => saved(client['recorder.save']({}))),
       keepElsewhere: () =>
         attempt(async () => {
