@@ -267,6 +267,16 @@ test('keeps the number at the end of a row; omits a counter from a button', () =
   expect(lines(root, '1')[0]).toBe('B role=Button name~="Clicked"');
 });
 
+test('an item does not name the field that opens over the next one', () => {
+  const items = ['inner', 'alpha', 'gamma'].map((name, index) => placed('ListItem', name, [80 * index, 0, 60, 20]));
+  const editor = placed('Pane', '', [240, 0, 60, 20], [placed('Edit', '', [240, 0, 60, 20])]);
+  const root = node('Window', 'box', [
+    placed('List', '', [0, 0, 400, 200], [...items, editor]),
+    placed('Edit', '', [0, 300, 60, 20]),
+  ]);
+  expect(lines(root, '0/3/0')[0]).toBe('C role=Pane >> role=Edit');
+});
+
 test('a measure does not name its neighbours', () => {
   const beside = (...texts: string[]) =>
     lines(

@@ -50,10 +50,15 @@ const menus: ReadonlySet<ControlType> = new Set(['Menu', 'MenuBar', 'MenuItem'])
 const words: ReadonlySet<ControlType> = new Set(['DataItem', 'ListItem', 'Text', 'TreeItem']);
 const control = 40;
 
+/** Views whose items differ another time. */
+const views: ReadonlySet<ControlType> = new Set(['DataGrid', 'List', 'Table', 'Tree']);
+const items: ReadonlySet<ControlType> = new Set(['DataItem', 'ListItem', 'TreeItem']);
+
 /** As the nearest of its type to a named element. Content of a row is identified by the row. */
 export const neighbour: Strategy = (subject) => {
   const { root, target } = subject;
   if (containers.has(target.controlType) || gridPlaceOf(root, target).row.some(isNameOfItem)) return [];
+  if (isEditorOverItem(subject)) return [];
   const steps: readonly SelectorStep[] = [...namings(target).map(({ step }) => step), { role: target.controlType }];
   return anchorsOf(subject).flatMap((near, far) =>
     steps.map((step, rank) => ({
@@ -64,6 +69,13 @@ export const neighbour: Strategy = (subject) => {
     })),
   );
 };
+
+/** A field that opens over an item, to rename it: beside it are other items, in another order the next time. */
+function isEditorOverItem({ target, path }: Subject): boolean {
+  const around = path.slice(0, -1).map(({ controlType }) => controlType);
+  const isInItem = around.some((type) => items.has(type));
+  return target.controlType === 'Edit' && target.name === '' && !isInItem && around.some((type) => views.has(type));
+}
 
 /** The words of its item, if there are several items; else the closest texts, nearest first. */
 function anchorsOf(subject: Subject): readonly string[] {
