@@ -24,6 +24,9 @@ const closed: ReadonlySet<string> = new Set([
   'math',
 ]);
 
+/** The same, but as backgrounds they lie below much of a page: only those after the answer in the tree are probed. */
+const closedPictures: ReadonlySet<string> = new Set(['image', 'separator']);
+
 /** Margin within an element's edges that shows only the element itself, in pixels. */
 const inset = 2;
 /** Maximum number of probed points. */
@@ -42,7 +45,10 @@ export async function overText(
   hitAt: (at: Point) => Promise<string | null>,
 ): Promise<string | null> {
   const path = (reported === null ? null : pathTo(root, reported)) ?? [root];
-  const found = [...descend(root)].filter((node) => isClosed(node) && node.runtimeId !== reported && isAt(node, at));
+  const all = [...descend(root)];
+  const answer = all.findIndex(({ runtimeId }) => runtimeId === reported);
+  const mayCover = (node: RawNode, index: number) => isClosed(node, index > answer) && node.runtimeId !== reported;
+  const found = all.filter((node, index) => mayCover(node, index) && isAt(node, at));
   for (const leaf of found.reverse()) {
     const around = pathTo(root, leaf.runtimeId) ?? [];
     const shared = around.filter(({ runtimeId }) => path.some((node) => node.runtimeId === runtimeId));
@@ -70,8 +76,8 @@ async function liesOver(
   return false;
 }
 
-function isClosed({ role, childCount }: RawNode): boolean {
-  return childCount === 0 && closed.has(role);
+function isClosed({ role, childCount }: RawNode, isLater: boolean): boolean {
+  return childCount === 0 && (closed.has(role) || (isLater && closedPictures.has(role)));
 }
 
 function isAt(node: RawNode, at: Point): boolean {
