@@ -37,3 +37,16 @@ it('clicks the row that a list recreated while scrolling', async () => {
   expect(recreated).not.toBeNull();
   await bench.close();
 });
+
+it('does not click a row that was found by its name and has another once it is in view', async () => {
+  const bench = await createBench();
+  const list = bench.fake.desktop.windows.find(({ spec }) => spec.app === 'rows')!.root.children[0]!;
+  list.children = list.children.slice(0, 100);
+  const [top, far] = [list.children[0]!, list.children[70]!];
+  const { name } = far;
+  const { y } = top.place!;
+  Object.defineProperty(far, 'name', { get: () => (top.place!.y === y ? name : 'Renamed') });
+  const words = await bench.failure('click_element', { window: 'Rows', name, control_type: 'ListItem' });
+  expect(words).toMatch(/^element_stale: ListItem “Row 70” is called “Renamed” now/);
+  await bench.close();
+});

@@ -145,13 +145,15 @@ class Search {
   async #runByName(called: string, until: number): Promise<Target> {
     const found = this.#found ?? (await knownElement(this.#context, called));
     this.#named(found.element);
+    const { name } = found.element;
     this.#point = found.point;
     const window = await this.#inFront(found.window);
     let first: ElementNode | null = found.element;
     return this.#settle(window, until, async (ready) => {
       const element = first ?? (ready ? await this.#glance(ready) : await this.#lookAgain(found.element));
       first = null;
-      return this.#named(element);
+      // The engine refuses to act on it under another name, such as that of a row that scrolling put into its place.
+      return this.#named(this.#found?.byWords ? { ...element, name } : element);
     });
   }
 
