@@ -125,6 +125,19 @@ describe('one vocabulary', () => {
   });
 
   it.each([
+    ['CheckBox', [], 'It is not checked: whether it took the click could not be verified.'],
+    ['CheckBox', ['checked'], 'It is still checked: whether it took the click could not be verified.'],
+    ['RadioButton', [], 'It is not checked: whether it took the click could not be verified.'],
+  ] as const)('reports it if a %s %j shows nothing of a click', async (controlType, states, doubt) => {
+    const box = element({ controlType, name: 'Box', at: [10, 10, 100, 20], states: ['checkable', ...states] });
+    const root = element({ controlType: 'Window', name: 'Boxes', children: [box] });
+    const content = { x: 300, y: 300, width: 300, height: 200 };
+    bench.fake.desktop.open({ title: 'Boxes', app: 'boxes', className: 'Boxes', content, root });
+    Object.assign(box, { set: () => undefined });
+    expect(await call('click_element', { window: 'Boxes', name: 'Box' })).toContain(doubt);
+  });
+
+  it.each([
     ['shorter', { x: 0, y: 20, width: 40, height: 20 }],
     ['lower, with another one in its place', { x: 0, y: 40, width: 100, height: 20 }],
   ])('clicks a text at its position after the pointer has made it %s', async (_, place) => {

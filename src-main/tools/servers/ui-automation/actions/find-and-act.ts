@@ -100,6 +100,13 @@ export const findAndSelect = defineAction({
   },
 });
 
+/** Whether a box is no longer as it was before it was clicked. True for what shows no clicks. */
+function showsClick(before: ElementNode, now: ElementNode): boolean {
+  if (now.controlType === 'RadioButton') return hasState(now, 'checked');
+  const toggled = (['checked', 'mixed'] as const).some((state) => hasState(before, state) !== hasState(now, state));
+  return now.controlType !== 'CheckBox' || toggled;
+}
+
 /** Types that act as a whole wherever they are pressed, and that are named by part of their content. */
 const pressedAsOne: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Button', 'CheckBox', 'ComboBox', 'DataItem', 'HeaderItem', 'Hyperlink', 'ListItem'] as const),
@@ -155,11 +162,15 @@ export const findAndClick = defineAction({
     const { how } = await clickTarget(context, target, { button, count: double ? 2 : 1, modifiers });
     const done = double ? 'Double-clicked' : 'Clicked';
     // Some elements disable themselves when clicked; others are disabled between press and release, and take no click.
-    const doubt = (now: ElementNode) =>
-      hasState(target.element, 'enabled') && !hasState(now, 'enabled')
-        ? 'It is disabled now: whether it took the click before could not be verified.'
-        : undefined;
-    const result = await resultAfter(context, target.window, target.element, done, doubt);
+    const isPlain = button === 'left' && !double && modifiers.length === 0;
+    const shows = (now: ElementNode) => !isPlain || showsClick(target.element, now);
+    const doubt = (now: ElementNode) => {
+      if (hasState(target.element, 'enabled') && !hasState(now, 'enabled'))
+        return 'It is disabled now: whether it took the click before could not be verified.';
+      if (shows(now)) return undefined;
+      return `It is ${hasState(now, 'checked') ? 'still' : 'not'} checked: whether it took the click could not be verified.`;
+    };
+    const result = await resultAfter(context, target.window, target.element, done, doubt, shows);
     return how ? { ...result, note: [`It was clicked ${how}.`, result.note].filter(Boolean).join(' ') } : result;
   },
 });

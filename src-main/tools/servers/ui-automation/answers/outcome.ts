@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { sleep } from '../../../../base/async/deadline.ts';
 import { olderNote, type ElementDetails, type ElementNode } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../../../define-tool.ts';
@@ -31,6 +32,7 @@ export async function elementResult(
 /**
  * See {@link elementResult}; if the action removed the element, its last state with a note.
  * @param doubt what the current state leaves open, as a sentence
+ * @param shows whether the element shows the effect by now; waited for, since some apps are late
  */
 export async function resultAfter(
   context: ToolContext,
@@ -38,14 +40,24 @@ export async function resultAfter(
   before: ElementNode,
   done: string,
   doubt?: (now: ElementDetails) => string | undefined,
+  shows?: (now: ElementDetails) => boolean,
 ): Promise<ActionResult> {
   if (isSeen(before)) return elementResult(context, window, before, done);
-  const now = await detailsOrGone(context, before);
+  const end = Date.now() + showsWithin;
+  let now = await detailsOrGone(context, before);
+  while (now && shows?.(now) === false && Date.now() < end) {
+    await sleep(lookEveryMs, context.signal);
+    now = await detailsOrGone(context, before);
+  }
   if (!now || isLeftOver(before, now))
     return elementResult(context, window, { ...before, states: [...before.states, 'defunct'] }, done);
   const result = await elementResult(context, window, now, done);
   return { ...result, note: [result.note, doubt?.(now)].filter(Boolean).join(' ') || undefined };
 }
+
+/** Maximum time until an app shows what was done, and between two looks at it, in milliseconds. */
+const showsWithin = 600;
+const lookEveryMs = 50;
 
 /** Browsers keep removed elements of a page without their name and role. */
 function isLeftOver(before: ElementNode, now: ElementDetails): boolean {
