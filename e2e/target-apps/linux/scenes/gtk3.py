@@ -34,9 +34,13 @@ class App:
         elif kind == Gdk.EventType.SCROLL:
             log.event(ident_of(Gtk.get_event_widget(event)), "wheel")
         elif kind in (Gdk.EventType.MOTION_NOTIFY, Gdk.EventType.ENTER_NOTIFY):
-            # GTK delays and merges motions: one may come after the pointer has left the widget that it names.
-            window, _, _ = Gdk.Event.get_device(event).get_window_at_position()
-            over = ident_of(window.get_user_data() if window else None)
+            # GTK delays and merges motions: one may come after the pointer has left the widget that it names. To ask where the
+            # pointer is disturbs open menus.
+            widget = Gtk.get_event_widget(event)
+            if not Gtk.grab_get_current():
+                window, _, _ = Gdk.Event.get_device(event).get_window_at_position()
+                widget = window.get_user_data() if window else None
+            over = ident_of(widget)
             if over != self.over:
                 self.over = over
                 log.event(over, "over")
