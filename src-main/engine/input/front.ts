@@ -11,6 +11,8 @@ import { activeWindow, everyWindow, isOwn, windowOf } from '../windows/lookup.ts
 const arriveMs = 400;
 const lookEveryMs = 20;
 const goneMs = 150;
+/** Lists that open while someone types, as completions do, grab the keyboard this long before they show, or after; milliseconds. */
+const openMs = 400;
 /** While pressing keys, how often to check that the window's id has not passed to another program; milliseconds. */
 const sameEveryMs = 100;
 
@@ -95,7 +97,12 @@ async function refuseOtherReceiver(
   intended: WindowId | null,
   allowed: WindowId | null | undefined,
 ): Promise<void> {
-  const receiver = await backend.windows.keyReceiver();
+  const end = Date.now() + openMs;
+  let receiver = await backend.windows.keyReceiver();
+  while (receiver?.held && receiver.window === null && Date.now() < end) {
+    await sleep(lookEveryMs);
+    receiver = await backend.windows.keyReceiver();
+  }
   if (receiver === null ? intended === null : receiver.window === intended && intended !== null) return;
   if (receiver && allowed !== undefined && receiver.window === allowed) return;
   throw new AppError('wrong_target_window', `The keys would go to ${describeReceiver(receiver)}.`, {

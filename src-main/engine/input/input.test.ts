@@ -92,6 +92,18 @@ describe('an unlisted dialog that takes the keyboard', () => {
   });
 });
 
+test('waits for a list that grabs the keyboard before it shows', async () => {
+  const unknown = { id: null, title: '', spec: { app: '', className: '' } };
+  let [seen, until] = [0, 0];
+  Object.defineProperty(desk.backend.desktop, 'keyHolder', { get: () => (Date.now() < until ? unknown : null) });
+  desk.backend.devices.listen(({ type }) => {
+    // Once the key was delivered.
+    if (type === 'key' && ++seen === 3) queueMicrotask(() => (until = Date.now() + 100));
+  });
+  await desk.engine.typeText({ text: 'hello', window: editor });
+  expect(await written()).toBe('hello');
+});
+
 describe('lost characters', () => {
   beforeEach(() => void desk.backend.devices.loses.add('🙂'));
 
