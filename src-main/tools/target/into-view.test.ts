@@ -50,3 +50,16 @@ it('does not click a row that was found by its name and has another once it is i
   expect(words).toMatch(/^element_stale: ListItem “Row 70” is called “Renamed” now/);
   await bench.close();
 });
+
+it('clicks the text of a spinner, not the buttons beside it', async () => {
+  const bench = await createBench();
+  const spinner = element({ controlType: 'Spinner', name: 'Size', at: [10, 10, 132, 34], value: '3' });
+  const root = element({ controlType: 'Window', name: 'Sizes', children: [spinner] });
+  const content = { x: 300, y: 200, width: 400, height: 300 };
+  bench.fake.desktop.open({ title: 'Sizes', app: 'sizes', className: 'Sizes', content, root });
+  await bench.text('click_element', { window: 'Sizes', name: 'Size' });
+  const { x } = bench.fake.devices.pointer;
+  expect(x).toBeGreaterThan(310);
+  expect(x).toBeLessThan(310 + 132 / 3);
+  await bench.close();
+});

@@ -208,9 +208,9 @@ class Search {
   }
 
   /** An element may be as large as its window, with its centre away from the intended point. */
-  #placeOn(bounds: Rect, window: WindowInfo): Point {
+  #placeOn({ controlType }: ElementNode, bounds: Rect, window: WindowInfo): Point {
     if (this.#point && contains(bounds, this.#point)) return this.#point;
-    const middle = center(bounds);
+    const middle = center(controlType === 'Spinner' ? textOfSpinner(bounds) : bounds);
     // The centre of a long page is below the window, or off-screen.
     const shown = contains(window.bounds, middle) ? null : intersect(bounds, window.bounds);
     return shown ? center(shown) : middle;
@@ -238,7 +238,7 @@ class Search {
       const problem = element && blocker(element, window, this.#ready?.disabled);
       if (element && problem?.isOutOfSight && (await this.#intoView(element))) continue;
       if (element && !problem && atRest(previous, element)) {
-        return { window, element, byWords, at: element.bounds && this.#placeOn(element.bounds, window) };
+        return { window, element, byWords, at: element.bounds && this.#placeOn(element, element.bounds, window) };
       }
       if (element && !previous) end = Math.max(end, Date.now() + restGraceMs);
       if (Date.now() >= end) throw this.#failure(element, problem);
@@ -294,6 +294,11 @@ class Search {
       data: { element: element.id, states: element.states },
     });
   }
+}
+
+/** In GTK, the buttons of a spinner may reach to its middle from the right: a click there would change the value. */
+function textOfSpinner(bounds: Rect): Rect {
+  return bounds.width > bounds.height ? { ...bounds, width: Math.min(bounds.width / 2, 2 * bounds.height) } : bounds;
 }
 
 /** Irreversible acts need the exact element. */
