@@ -129,6 +129,7 @@ function appMethods(announce: Announce): Methods {
     'engine.status': () => status,
     'engine.restart': () => announce('engine.status', { ...status, restarts: 1 }),
     'desktops.inspected': () => ({ id: null, ended: null }),
+    'desktops.unwatch': () => undefined,
     'mcp.status': () => mcp,
     'mcp.retry': () => announce('mcp.changed', mcp),
     'mcp.disconnect': () => announce('mcp.changed', { ...mcp, clients: [] }),
