@@ -7,7 +7,7 @@ import {
   type ElementNode,
   type TreeNode,
 } from '#contract/model/elements/element';
-import { center } from '#contract/model/geometry';
+import { center, formatRect } from '#contract/model/geometry';
 import { sleep } from '../../../../base/async/deadline.ts';
 import { inPart } from '../../../../base/delivery.ts';
 import { clickElement } from '../../../input/mouse.ts';
@@ -411,7 +411,7 @@ class ListElsewhere {
 
   /** Call it while the list is closed. */
   static async before(place: ListPlace): Promise<ListElsewhere> {
-    return new ListElsewhere(place, new Set(itemsIn(await windowTree(place)).map(({ id }) => id)));
+    return new ListElsewhere(place, new Set(itemsIn(await windowTree(place)).flatMap(marksOf)));
   }
 
   /** Whether it is still visible after a while; milliseconds. */
@@ -428,7 +428,9 @@ class ListElsewhere {
     const known = this.#list && (await this.#lookInto(this.#list, signal));
     if (known && known.length > 0) return known;
     const lists = listsIn(await windowTree(this.#place, signal));
-    const found = lists.filter((list) => itemsIn(list).some(({ id }) => !this.#shownBefore.has(id)));
+    const found = lists.filter((list) =>
+      itemsIn(list).some((item) => !marksOf(item).some((mark) => this.#shownBefore.has(mark))),
+    );
     this.#list = found.length === 1 ? (found[0]?.id ?? null) : null;
     return found.flatMap(insideOf);
   }
@@ -444,6 +446,11 @@ class ListElsewhere {
       throw error;
     }
   }
+}
+
+/** Java gives the items of lists that were there before new ids at each look. */
+function marksOf({ id, name, bounds }: ElementNode): readonly string[] {
+  return bounds ? [id, `${name} ${formatRect(bounds)}`] : [id];
 }
 
 /** Null if nothing there can be pressed. */
