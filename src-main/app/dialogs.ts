@@ -1,5 +1,6 @@
 import { app, dialog, type BrowserWindow } from 'electron';
 import { count } from '#contract/count';
+import { toWire } from '#contract/errors';
 import { toFileName } from '../base/files/file-name.ts';
 import { LastFolder, withExtension } from './last-folder.ts';
 import type { TextDialog } from './ipc/handlers/app.ts';
@@ -20,6 +21,7 @@ const openable = [
 export interface UnsavedDialog {
   askUnsaved(): Promise<'save' | 'discard' | 'cancel'>;
   askAtClose(steps: number): Promise<'save' | 'quit' | 'cancel'>;
+  tellNotSaved(error: unknown): Promise<void>;
 }
 
 type Dialogs = FileDialogs &
@@ -87,6 +89,15 @@ export function createDialogs(window: () => BrowserWindow): Dialogs {
         detail: 'Unsaved steps are kept and offered at the next start.',
       });
       return (['save', 'quit', 'cancel'] as const)[response] ?? 'cancel';
+    },
+    async tellNotSaved(error) {
+      const { message, hint } = toWire(error);
+      await dialog.showMessageBox(window(), {
+        type: 'error',
+        title: 'Deskscope',
+        message: 'The recording was not saved.',
+        detail: [message, hint].filter(Boolean).join('\n'),
+      });
     },
     async askUnsaved() {
       const { response } = await dialog.showMessageBox(window(), {

@@ -154,6 +154,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
       await services.stopRecording();
       return (await saveRecording(services.recorder, dialogs)) !== null;
     },
+    failed: (error) => void dialogs.tellNotSaved(error),
   });
   mainWindow.on('focus', () => holding.update());
   mainWindow.on('blur', () => holding.update());

@@ -6,13 +6,15 @@ interface UnsavedAtClose {
   readonly ask: (steps: number) => Promise<'save' | 'quit' | 'cancel'>;
   /** @returns whether it was saved */
   readonly save: () => Promise<boolean>;
+  /** The window stays open. */
+  readonly failed: (error: unknown) => void;
 }
 
 /**
  * Tells a user who closes the window of steps that are saved nowhere. They are kept in any case, so those of an earlier start are
  * not mentioned again.
  */
-export function tellOfUnsaved(window: BrowserWindow, { recorder, ask, save }: UnsavedAtClose): void {
+export function tellOfUnsaved(window: BrowserWindow, { recorder, ask, save, failed }: UnsavedAtClose): void {
   let [isAsking, mayClose] = [false, false];
   const isLeftOpen = async (steps: number) => {
     const answer = await ask(steps);
@@ -30,6 +32,7 @@ export function tellOfUnsaved(window: BrowserWindow, { recorder, ask, save }: Un
         mayClose = !stays;
         if (mayClose) window.close();
       })
+      .catch(failed)
       .finally(() => (isAsking = false));
   });
 }
