@@ -1,4 +1,4 @@
-import { contains, type Point, type Rect } from '#contract/model/geometry';
+import { contains, intersect, type Point, type Rect } from '#contract/model/geometry';
 import type { RawNode } from '../../../../backend.ts';
 import { isSeen } from '../../../../tree/seen.ts';
 import { descend, pathTo } from '../../../../tree/walk.ts';
@@ -69,11 +69,18 @@ async function liesOver(
 ): Promise<boolean> {
   const whole = own[0];
   const points = [...own].reverse().flatMap((node) => [...pointsOn(node)]);
-  for (const point of points.filter((each) => below.bounds && contains(below.bounds, each)).slice(0, mostAsked)) {
+  const both = points.filter((each) => below.bounds && contains(below.bounds, each));
+  // A small element under the middle of a large one is under none of its corners.
+  for (const point of both.length > 0 ? both.slice(0, mostAsked) : pointsInBoth(own.at(-1), below)) {
     const hit = await hitAt(point);
     if (hit !== null && pathTo(root, hit)?.some(({ runtimeId }) => runtimeId === whole?.runtimeId)) return true;
   }
   return false;
+}
+
+function pointsInBoth(a: RawNode | undefined, b: RawNode): readonly Point[] {
+  const shared = a?.bounds && b.bounds && intersect(a.bounds, b.bounds);
+  return shared ? cornersOf(shared, 0) : [];
 }
 
 function isClosed({ role, childCount }: RawNode, isLater: boolean): boolean {
