@@ -166,19 +166,36 @@ test('does not click what replaces an element just as it is pressed', async () =
   expect(desk.backend.devices.held).toEqual([]);
 });
 
-test('does not click what comes to lie over an element just as it is pressed', async () => {
-  put(button('Save', [10, 10, 100, 40]));
-  const target = await desk.element('Calculator', 'name="Save"');
+test.each([true, false])(
+  'does not click what comes to lie over an element just as it is pressed (reports presses: %s)',
+  async (reportsPresses) => {
+    const save = button('Save', [10, 10, 100, 40]);
+    save.reportsPresses = reportsPresses;
+    put(save);
+    const target = await desk.element('Calculator', 'name="Save"');
+    const aim = await desk.engine.aim({ element: target, at: center(target.bounds!) });
+    desk.backend.devices.listen((input) => {
+      if (input.type === 'button' && input.down) put(...window.root.children, button('Delete', [0, 0, 200, 80]));
+    });
+    await expect(desk.engine.click({ ...aim, button: 'left', count: 1 })).rejects.toMatchObject({
+      code: 'wrong_target_window',
+      delivery: 'unknown',
+      message: expect.stringContaining('Button “Delete” covers Button “Save”') as unknown,
+    });
+    expect(pressed).toEqual([]);
+    expect(desk.backend.devices.held).toEqual([]);
+  },
+);
+
+test('clicks a button that opens a menu over itself when pressed', async () => {
+  put(button('File', [10, 10, 100, 40]));
+  const target = await desk.element('Calculator', 'name="File"');
   const aim = await desk.engine.aim({ element: target, at: center(target.bounds!) });
+  const menu = element({ controlType: 'Menu', name: 'File', at: [0, 0, 200, 80] });
   desk.backend.devices.listen((input) => {
-    if (input.type === 'button' && input.down) put(...window.root.children, button('Delete', [0, 0, 200, 80]));
+    if (input.type === 'button' && input.down) put(...window.root.children, menu);
   });
-  await expect(desk.engine.click({ ...aim, button: 'left', count: 1 })).rejects.toMatchObject({
-    code: 'wrong_target_window',
-    delivery: 'unknown',
-    message: expect.stringContaining('Button “Delete” covers Button “Save”') as unknown,
-  });
-  expect(pressed).toEqual([]);
+  await desk.engine.click({ ...aim, button: 'left', count: 1 });
   expect(desk.backend.devices.held).toEqual([]);
 });
 

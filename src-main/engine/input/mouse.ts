@@ -19,7 +19,7 @@ import { covered } from './aim.ts';
 import { untilButtonsFree, withReleasedKeys } from './held.ts';
 import { confirmTaken, requireTaking } from './into-app.ts';
 import { pressCheck, showsPointer, type PressCheck } from './press-taken.ts';
-import { whyNoClick } from './release.ts';
+import { whyNoClick, worksOnRelease } from './release.ts';
 import { stepsAlong } from './way.ts';
 
 /** Pause between moving and pressing, so that the app notices the pointer first, in milliseconds. */
@@ -59,7 +59,7 @@ export const click: Operation<'click'> = async (
         });
         if (on && check) await requireTaken(context, check, on, at);
         await sleep(Math.max(holdMs, pressMs), call.signal);
-        if (on && intended && !check) await refuseCoveredSince(context, at, on, intended, call);
+        if (on && intended && !check) await refuseCoveredSince(context, at, button, on, intended, call);
         const pressing = on && before && { element: on.element, before, at };
         const noClick = pressing && intended && (await whyNoClick(context, intended, pressing, call));
         // What is there instead may have taken the press.
@@ -335,11 +335,13 @@ async function requireTaken(context: EngineContext, check: PressCheck, { element
 
 /**
  * What comes to lie over the element between the check and the press gets the press: no app checks and presses in one step.
+ * Menus do not count: the press opens them.
  * @throws AppError `wrong_target_window` if the element does not report the press, and something else is there now
  */
 async function refuseCoveredSince(
   context: EngineContext,
   at: Point,
+  button: MouseButton,
   { element, hit }: OnElement,
   window: WindowInfo,
   call: CallContext,
@@ -348,10 +350,15 @@ async function refuseCoveredSince(
   const { window: id, runtimeId } = parseElementId(element.id);
   if (id !== window.id) return;
   const isTaken = await elements.isPressed?.(window, runtimeId, call.signal).catch(() => null);
-  if (isTaken !== false) return;
+  if (isTaken === true || (isTaken !== false && !mayBeAskedAgain(element, button))) return;
   const reached = await reachedAt(context, window, element, at, { ...call, known: hit }).catch(() => null);
-  if (reached?.by !== 'other' || reached.isAround) return;
+  if (reached?.by !== 'other' || reached.isAround || reached.isMenu) return;
   throw await releasedBeside(context, [element, reached.cover], at, covered(reached, element, at));
+}
+
+/** Whether a press opens nothing over the element itself: then what is there now was there before the press. */
+function mayBeAskedAgain({ controlType }: AimedElement, button: MouseButton): boolean {
+  return button === 'left' && (worksOnRelease.has(controlType) || controlType === 'Image');
 }
 
 /** Moves the pointer off the element and what covers it, so that the release clicks neither. */

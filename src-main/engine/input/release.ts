@@ -7,7 +7,7 @@ import type { AimedElement } from '../engine.ts';
 import type { CallContext, EngineContext } from '../operations/operation.ts';
 
 /** Controls that act when the button is released over them, and not if the pointer leaves first. */
-const worksOnRelease: ReadonlySet<ControlType> = new Set(['Button', 'CheckBox', 'Hyperlink', 'RadioButton']);
+export const worksOnRelease: ReadonlySet<ControlType> = new Set(['Button', 'CheckBox', 'Hyperlink', 'RadioButton']);
 
 /** A press in progress. */
 export interface Pressing {

@@ -60,7 +60,7 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults, devi
     },
     async isPressed(info, runtimeId) {
       const { element } = await reach('details', info, runtimeId);
-      return devices.pressedElement === element;
+      return element.reportsPresses ? devices.pressedElement === element : null;
     },
     async focused(info) {
       const { window, works } = await reach('focused', info, null);

@@ -52,6 +52,8 @@ export class FakeElement {
   parent: FakeElement | null = null;
   /** What its app reports only once it is focused, e.g. the name of an HTML control in its label. */
   onFocus: (() => void) | null = null;
+  /** Whether its app reports that it is pressed; browsers do not. */
+  reportsPresses = true;
   /** Assigned by the window on first use. */
   runtimeId = '';
   #children: readonly FakeElement[] | (() => readonly FakeElement[]);

@@ -265,9 +265,12 @@ export function createElements({
       });
       return hit && formatRef(hit);
     };
-    const reported = await hitAt(at);
-    if (!hitsLate) return reported;
-    const { root } = await whileResponsive(window, (signal) => provider.walk(window, null, { ...wholeTree, signal }));
+    if (!hitsLate) return hitAt(at);
+    // At the same time, so that nothing comes over the element after the app's last answer.
+    const [reported, { root }] = await Promise.all([
+      hitAt(at),
+      whileResponsive(window, (signal) => provider.walk(window, null, { ...wholeTree, signal })),
+    ]);
     const shown = await overText(root, at, reported, hitAt);
     return press ? overEdge(root, at, shown, hitAt) : shown;
   };
