@@ -137,6 +137,21 @@ describe('one vocabulary', () => {
     expect(await call('click_element', { window: 'Boxes', name: 'Box' })).toContain(doubt);
   });
 
+  it('says what may have taken a click of which a box shows nothing', async () => {
+    const box = element({ controlType: 'CheckBox', name: 'Box', at: [10, 10, 100, 20], states: ['checkable'] });
+    const root = element({ controlType: 'Window', name: 'Boxes', children: [box] });
+    const content = { x: 300, y: 300, width: 300, height: 200 };
+    bench.fake.desktop.open({ title: 'Boxes', app: 'boxes', className: 'Boxes', content, root });
+    Object.assign(box, { set: () => undefined });
+    bench.fake.devices.listen((input) => {
+      const isUp = input.type === 'button' && !input.down;
+      if (isUp) root.children = [box, element({ controlType: 'Image', name: 'Panel', at: [0, 0, 150, 50] })];
+    });
+    expect(await call('click_element', { window: 'Boxes', name: 'Box' })).toContain(
+      'CheckBox “Box” shows nothing of the click: Image “Panel” covers CheckBox “Box”',
+    );
+  });
+
   it.each([
     ['shorter', { x: 0, y: 20, width: 40, height: 20 }],
     ['lower, with another one in its place', { x: 0, y: 40, width: 100, height: 20 }],

@@ -16,6 +16,8 @@ export interface Clicked {
   readonly element: ElementNode;
   /** How, as the end of a sentence, unless by the mouse. */
   readonly how?: string;
+  /** Where, physical screen pixels, if by the mouse. */
+  readonly at?: Point;
 }
 
 /**
@@ -39,16 +41,16 @@ export async function clickTarget(
   click: Click,
   place?: PlaceOn,
 ): Promise<Clicked> {
-  const { element, at } = target;
-  if (!at) return { element, how: await pressByPattern(context, element, click, place) };
+  const { element, at: middle } = target;
+  if (!middle) return { element, how: await pressByPattern(context, element, click, place) };
   const { bounds, controlType } = element;
-  const there = place && bounds ? placeOn(bounds, controlType, place) : at;
+  const there = place && bounds ? placeOn(bounds, controlType, place) : middle;
   const aim = await aimAt(context, target, there, place ? { only: !isSameAnywhere(controlType) } : {});
-  await press(context, aim, click).catch((error: unknown) => {
+  const at = await press(context, aim, click).catch((error: unknown) => {
     if (place) throw error;
     return pressMoved(context, target, click, error);
   });
-  return { element };
+  return { element, at };
 }
 
 /** Number of attempts to aim at a moving target. */
@@ -57,6 +59,7 @@ const mostMoves = 3;
 /**
  * A page may change its layout as the pointer arrives, such as suggestions of which one turns bold: the pointer is then beside
  * the element. Aims at the element's new position.
+ * @returns where it was clicked
  * @throws AppError the first error if the element has not moved; as `aimAt`
  */
 async function pressMoved(
@@ -65,12 +68,12 @@ async function pressMoved(
   click: Click,
   first: unknown,
   moves = 1,
-): Promise<void> {
+): Promise<Point> {
   if (!isAnotherThere(first) || moves > mostMoves) throw first;
   const { bounds, ...now } = await context.engine.details({ element: target.element.id }, { signal: context.signal });
   if (!bounds || !target.element.bounds || sameRect(bounds, target.element.bounds)) throw first;
   const moved = { ...target, element: { ...now, bounds } };
-  await press(context, await aimAt(context, moved, center(bounds)), click).catch((error: unknown) =>
+  return press(context, await aimAt(context, moved, center(bounds)), click).catch((error: unknown) =>
     pressMoved(context, moved, click, error, moves + 1),
   );
 }
@@ -109,10 +112,12 @@ export async function restAt({ engine, signal }: ToolContext, { at, on }: Aimed)
   await engine.moveMouse({ ...at, ...(on && { on }) }, { signal });
 }
 
-async function press(context: ToolContext, aim: Aimed, click: Click): Promise<void> {
+/** @returns where */
+async function press(context: ToolContext, aim: Aimed, click: Click): Promise<Point> {
   const { holdMs = 0, modifiers } = click;
   const options = { signal: context.signal, ...(holdMs > 0 && { timeoutMs: holdMs + 10_000 }) };
   await context.engine.click({ ...aim, ...click, modifiers: [...modifiers] }, options);
+  return aim.at;
 }
 
 export interface Drag {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { describeElement, hasState, type ControlType, type ElementNode } from '#contract/model/elements/element';
+import type { Point } from '#contract/model/geometry';
 import { modifier, mouseButton } from '#contract/model/schemas/action';
 import type { ToolContext } from '../../../define-tool.ts';
 import { clickTarget } from '../../../input/mouse.ts';
@@ -107,6 +108,23 @@ function showsClick(before: ElementNode, now: ElementNode): boolean {
   return now.controlType !== 'CheckBox' || toggled;
 }
 
+/**
+ * For a box that shows nothing of a click: what lies over it by now may have come before the press. Chromium reports what comes
+ * over an element up to 300 ms late.
+ * @throws AppError `not_verified` if something else is at the clicked place
+ */
+async function refuseCovered({ engine, signal }: ToolContext, box: ElementNode, at: Point): Promise<void> {
+  const cover = await engine.aim({ element: box, at, only: true }, { signal }).then(
+    () => null,
+    (error: unknown) => (error instanceof AppError && error.code === 'wrong_target_window' ? error : null),
+  );
+  if (!cover) return;
+  throw new AppError('not_verified', `${describeElement(box)} shows nothing of the click: ${cover.message}`, {
+    hint: 'Look at it before you click again: what covers it may have taken the click.',
+    delivery: 'unknown',
+  });
+}
+
 /** Types that act as a whole wherever they are pressed, and that are named by part of their content. */
 const pressedAsOne: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Button', 'CheckBox', 'ComboBox', 'DataItem', 'HeaderItem', 'Hyperlink', 'ListItem'] as const),
@@ -159,15 +177,16 @@ export const findAndClick = defineAction({
     const { button, double, modifiers } = input;
     const target = await usableTarget(context, input, scan, Date.now() + input.timeout_ms);
     if (input.name !== undefined) await refusePartOfText(context, target, input.name);
-    const { how } = await clickTarget(context, target, { button, count: double ? 2 : 1, modifiers });
+    const { how, at } = await clickTarget(context, target, { button, count: double ? 2 : 1, modifiers });
     const done = double ? 'Double-clicked' : 'Clicked';
     // Some elements disable themselves when clicked; others are disabled between press and release, and take no click.
     const isPlain = button === 'left' && !double && modifiers.length === 0;
     const shows = (now: ElementNode) => !isPlain || showsClick(target.element, now);
-    const doubt = (now: ElementNode) => {
+    const doubt = async (now: ElementNode) => {
       if (hasState(target.element, 'enabled') && !hasState(now, 'enabled'))
         return 'It is disabled now: whether it took the click before could not be verified.';
       if (shows(now)) return undefined;
+      if (at) await refuseCovered(context, target.element, at);
       return `It is ${hasState(now, 'checked') ? 'still' : 'not'} checked: whether it took the click could not be verified.`;
     };
     const result = await resultAfter(context, target.window, target.element, done, doubt, shows);

@@ -39,7 +39,7 @@ export async function resultAfter(
   window: WindowInfo,
   before: ElementNode,
   done: string,
-  doubt?: (now: ElementDetails) => string | undefined,
+  doubt?: (now: ElementDetails) => string | undefined | Promise<string | undefined>,
   shows?: (now: ElementDetails) => boolean,
 ): Promise<ActionResult> {
   if (isSeen(before)) return elementResult(context, window, before, done);
@@ -52,7 +52,7 @@ export async function resultAfter(
   if (!now || isLeftOver(before, now))
     return elementResult(context, window, { ...before, states: [...before.states, 'defunct'] }, done);
   const result = await elementResult(context, window, now, done);
-  return { ...result, note: [result.note, doubt?.(now)].filter(Boolean).join(' ') || undefined };
+  return { ...result, note: [result.note, await doubt?.(now)].filter(Boolean).join(' ') || undefined };
 }
 
 /** Maximum time until an app shows what was done, and between two looks at it, in milliseconds. */
