@@ -8,10 +8,12 @@ import type { Entry } from './stage.ts';
 /**
  * `right`: reported done, and the intended element got it. `honest`: reported not done, and nothing was logged, or reported as
  * possibly
- * done, or as not verifiable. `refused`: the same, though the element was free. `wrong`: another element
- * got something. `false`: reported done but was not, or reported not to have reached anything but had.
+ * done, or as not verifiable. `refused`: the same, though the element was free. `late`: what came to the place during the call,
+ * after the last check, was pressed but not clicked, and reported as possibly pressed: no app checks and presses in one step.
+ * `wrong`: another element got something else. `false`: reported done but was not, or reported not to have reached anything but
+ * had.
  */
-export const verdicts = ['right', 'honest', 'refused', 'wrong', 'false'] as const;
+export const verdicts = ['right', 'honest', 'refused', 'late', 'wrong', 'false'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 export interface Case {
@@ -33,7 +35,10 @@ export function judge({ act, change, before, after, answer, entries }: Case): Ve
   const isOption = (id: string) => intended.some((list) => id.startsWith(`${list}/`));
   const isScrolled = ({ id, what }: Entry) => what === 'wheel' && (isOption(id) || (isInPane && isPane(before, id)));
   const reached = entries.filter((entry) => isActing(entry) && entry.id !== '' && !isScrolled(entry));
-  if (reached.some(({ id }) => !mayReceive.has(id))) return 'wrong';
+  const beside = reached.filter(({ id }) => !mayReceive.has(id));
+  const isAdmitted = !answer.ok && (answer.delivery === 'unknown' || answer.delivery === 'delivered');
+  const isLate = change.during !== null && isAdmitted && beside.every(({ what }) => what === 'down');
+  if (beside.length > 0) return isLate ? 'late' : 'wrong';
   if (answer.ok) {
     if (intended.some((id) => act.did(entries, id))) return 'right';
     return /could not be (verified|read back)/.test(answer.text) ? 'honest' : 'false';
@@ -55,7 +60,7 @@ function meantBy({ item, by }: Act, { during }: Change, before: Scene, after: Sc
   const isRecorded = by === 'replay' || by === 'script';
   const always = isRecorded ? [item.id, like, ...inItsPlace(item, after)] : [];
   const scenes = during === null ? [after] : [before, after];
-  return [...always, ...scenes.flatMap((scene) => fitting(scene, item, like))];
+  return [...always, ...scenes.flatMap((scene) => fitting(scene, before, item, like))];
 }
 
 /** Namesakes that swapped places with the item: by its name and its surroundings, one of them is meant now. */
@@ -65,12 +70,19 @@ function inItsPlace({ kind, name, x, y, pane }: Item, after: Scene): readonly st
     .map((each) => each.id);
 }
 
-/** Among equal names the looked-at one is meant, or the only visible one. */
-function fitting(scene: Scene, item: Item, like: string): readonly string[] {
-  const all = scene.items.filter(({ name, kind }) => name === item.name && sameType(kind) === sameType(item.kind));
-  const seen = all.filter((each) => freePart(scene, each) > 0);
-  const ids = (seen.length === 1 ? seen : all).map(({ id }) => id);
-  return ids.length > 1 ? ids.filter((id) => id === item.id || id === like) : ids;
+/**
+ * Among equal names the looked-at one is meant, or the only visible one: now, or at the look, since apps report changes late.
+ * @param before the scene at the look
+ */
+function fitting(scene: Scene, before: Scene, item: Item, like: string): readonly string[] {
+  const isMeant = ({ name, kind }: Item) => name === item.name && sameType(kind) === sameType(item.kind);
+  const all = scene.items.filter(isMeant).map(({ id }) => id);
+  const onlySeen = (at: Scene) => {
+    const seen = at.items.filter((each) => isMeant(each) && freePart(at, each) > 0).map(({ id }) => id);
+    return seen.length === 1 ? seen : null;
+  };
+  const now = onlySeen(scene) ?? (all.length > 1 ? all.filter((id) => id === item.id || id === like) : all);
+  return [...now, ...(onlySeen(before) ?? []).filter((id) => all.includes(id))];
 }
 
 /** Links are buttons in Qt and GTK. */
