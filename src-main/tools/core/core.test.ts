@@ -137,6 +137,19 @@ describe('one vocabulary', () => {
     expect(await call('click_element', { window: 'Boxes', name: 'Box' })).toContain(doubt);
   });
 
+  it('does not call a value undelivered because a later step of the same call was', async () => {
+    const range = { minimum: 0, maximum: 100, current: 5 };
+    const loud = element({ controlType: 'Slider', name: 'Loud', at: [10, 10, 100, 20], range });
+    const root = element({ controlType: 'Window', name: 'Sound', children: [loud] });
+    const content = { x: 300, y: 300, width: 300, height: 200 };
+    bench.fake.desktop.open({ title: 'Sound', app: 'sound', className: 'Sound', content, root });
+    Object.defineProperty(loud.range, 'current', { get: () => 5, set: () => loud.set('enabled', false) });
+    expect(await bench.run('set_value', { window: 'Sound', name: 'Loud', value: '40' }, { tools })).toMatchObject({
+      ok: false,
+      error: { code: 'pattern_not_supported', delivery: 'unknown' },
+    });
+  });
+
   it('says what may have taken a click of which a box shows nothing', async () => {
     const box = element({ controlType: 'CheckBox', name: 'Box', at: [10, 10, 100, 20], states: ['checkable'] });
     const root = element({ controlType: 'Window', name: 'Boxes', children: [box] });

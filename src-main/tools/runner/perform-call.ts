@@ -4,6 +4,7 @@ import { harmless, quoted } from '#contract/foreign-text';
 import type { Resolution } from '#contract/model/runs/trace';
 import { appName, type WindowId, type WindowInfo, isRedacted } from '#contract/model/windows/window';
 import { withDeadline } from '../../base/async/deadline.ts';
+import { inPart } from '../../base/delivery.ts';
 import { createRestrictedFiles } from '../../base/restricted-files/restricted-files.ts';
 import type { Engine, CallOptions } from '../../engine/engine.ts';
 import type { Permit } from '../../permissions/gate.ts';
@@ -38,6 +39,7 @@ export async function perform(
   let progress = 0;
   const began = performance.now();
   const elapsed = () => Math.round(performance.now() - began);
+  const sent = { isSet: false };
   try {
     const asked = { tool, input, target: start.target ?? (() => Promise.resolve(null)) };
     const judged = new Judged();
@@ -47,7 +49,7 @@ export async function perform(
       (signal) =>
         tool.run(
           {
-            engine: endingEngine(engine, signal),
+            engine: endingEngine(engine, signal, () => (sent.isSet = true)),
             session: call.session,
             settings: call.settings(),
             signal,
@@ -87,7 +89,8 @@ export async function perform(
   } catch (error) {
     const elapsedMs = elapsed();
     const viewer = redactedFor(call, permit);
-    const reported = start.effect === 'act' ? await nameDialogInWay(viewer, start.target, error) : error;
+    const told = sent.isSet && isUndelivered(error) ? inPart(error) : error;
+    const reported = start.effect === 'act' ? await nameDialogInWay(viewer, start.target, told) : told;
     return { ...failed(call, start, reported, elapsedMs), ...(resolution && { resolution }) };
   }
 }
@@ -163,8 +166,9 @@ type Method = (input: unknown, options?: CallOptions) => Promise<unknown>;
 /**
  * The engine for one call of a tool, which ends with the call. A tool that continues after its caller was answered, e.g. by
  * `timeout`, cannot act.
+ * @param set called once a value, a choice or a text may have reached the app
  */
-function endingEngine(engine: Engine, signal: AbortSignal): Engine {
+function endingEngine(engine: Engine, signal: AbortSignal, set: () => void): Engine {
   return new Proxy(engine, {
     get(target, name) {
       const own: unknown = Reflect.get(target, name);
@@ -172,10 +176,30 @@ function endingEngine(engine: Engine, signal: AbortSignal): Engine {
       const method = (own as Method).bind(target);
       return async (input: unknown, options?: CallOptions) => {
         if (signal.aborted) throw new AppError('cancelled', 'The call has ended.', { delivery: 'not_delivered' });
-        return method(input, { ...options, signal: options?.signal ?? signal });
+        try {
+          const result = await method(input, { ...options, signal: options?.signal ?? signal });
+          if (sets(name, input)) set();
+          return result;
+        } catch (error) {
+          if (sets(name, input) && !isUndelivered(error)) set();
+          throw error;
+        }
       };
     },
   });
+}
+
+/** Patterns that leave something behind if a later step of the same call fails. */
+const settingPatterns: ReadonlySet<string> = new Set(['value', 'rangeValue', 'toggle', 'select', 'selection']);
+
+function sets(method: string, input: unknown): boolean {
+  if (method === 'typeText') return true;
+  const { call } = Object(input) as { readonly call?: { readonly pattern?: string } };
+  return method === 'runPattern' && settingPatterns.has(call?.pattern ?? '');
+}
+
+function isUndelivered(error: unknown): boolean {
+  return error instanceof AppError && error.delivery === 'not_delivered';
 }
 
 /** Errors that a dialog may have caused: an effect or a target was missing. */
