@@ -187,6 +187,22 @@ test.each([true, false])(
   },
 );
 
+test('does not click what is no element yet and comes to lie over one just as it is pressed', async () => {
+  const save = button('Save', [10, 10, 100, 40]);
+  save.reportsPresses = false;
+  put(element({ controlType: 'Pane', name: 'Form', at: [0, 0, 200, 80], children: [save] }));
+  const target = await desk.element('Calculator', 'name="Save"');
+  const aim = await desk.engine.aim({ element: target, at: center(target.bounds!) });
+  desk.backend.devices.listen((input) => {
+    if (input.type === 'button' && input.down) save.set('offscreen', true);
+  });
+  await expect(desk.engine.click({ ...aim, button: 'left', count: 1 })).rejects.toMatchObject({
+    code: 'wrong_target_window',
+    delivery: 'unknown',
+  });
+  expect(desk.backend.devices.held).toEqual([]);
+});
+
 test('clicks a button that opens a menu over itself when pressed', async () => {
   put(button('File', [10, 10, 100, 40]));
   const target = await desk.element('Calculator', 'name="File"');

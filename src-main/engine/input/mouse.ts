@@ -352,7 +352,9 @@ async function refuseCoveredSince(
   const isTaken = await elements.isPressed?.(window, runtimeId, call.signal).catch(() => null);
   if (isTaken === true || (isTaken !== false && !mayBeAskedAgain(element, button))) return;
   const reached = await reachedAt(context, window, element, at, { ...call, known: hit }).catch(() => null);
-  if (reached?.by !== 'other' || reached.isAround || reached.isMenu) return;
+  if (reached?.by !== 'other' || reached.isMenu) return;
+  // What GTK 4 has just been given is no element yet: its container is hit. A page may shield all of itself once it is pressed.
+  if (reached.isAround && !(reached.isOfApp && isTaken !== false)) return;
   throw await releasedBeside(context, [element, reached.cover], at, covered(reached, element, at));
 }
 

@@ -21,6 +21,8 @@ export type Reached =
       readonly isMenu: boolean;
       /** The element is inside it. */
       readonly isAround: boolean;
+      /** The app itself reports which element takes a press, everywhere. */
+      readonly isOfApp: boolean;
     };
 
 /**
@@ -52,7 +54,7 @@ export async function reachedAt(
   ]);
   const isSure =
     reportedBy === 'app' || (reportedBy === 'pages' && there.some(({ controlType }) => controlType === 'Document'));
-  return judge({ hit, at, cover, there, own, around, isSure, textsKeep });
+  return judge({ hit, at, cover, there, own, around, isSure, isOfApp: reportedBy === 'app', textsKeep });
 }
 
 interface Look {
@@ -65,10 +67,11 @@ interface Look {
   readonly around: readonly RawNode[];
   /** The app's answer skips elements that take no events, and is never a container with a child at the point. */
   readonly isSure: boolean;
+  readonly isOfApp: boolean;
   readonly textsKeep: boolean;
 }
 
-function judge({ hit, at, cover, there, own, around, isSure, textsKeep }: Look): Reached {
+function judge({ hit, at, cover, there, own, around, isSure, isOfApp, textsKeep }: Look): Reached {
   const isMenu = there.some(isOfMenu);
   const isAround = around.some(({ runtimeId }) => runtimeId === hit);
   const reaches: Reached = { by: 'element', hit };
@@ -86,6 +89,7 @@ function judge({ hit, at, cover, there, own, around, isSure, textsKeep }: Look):
     cover: menuOf(there) ?? coverOf(there, around) ?? cover,
     isMenu,
     isAround,
+    isOfApp,
   };
 }
 
