@@ -11,7 +11,7 @@ export const rooms = [
     name: 'base',
     at: 'src-main/base/',
     rooms: ['contract'],
-    node: ['crypto', 'events', 'fs', 'fs/promises', 'net', 'os', 'path', 'stream', 'util', 'zlib'],
+    node: ['crypto', 'events', 'fs', 'fs/promises', 'module', 'net', 'os', 'path', 'stream', 'util', 'zlib'],
   },
   { name: 'engine interface', at: 'src-main/engine/(engine|deadlines)\\.ts', rooms: ['contract', 'base'] },
   { name: 'back end interface', at: 'src-main/engine/backend\\.ts', rooms: ['contract', 'base'] },

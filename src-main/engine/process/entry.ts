@@ -8,6 +8,7 @@ import { withDeadline } from '../../base/async/deadline.ts';
 import { isAlive } from '../../base/processes/is-alive.ts';
 import { createLog } from '../../base/log.ts';
 import { forgetSecrets } from '../../base/processes/program-environment.ts';
+import { useCodeCache } from '../../base/use-code-cache.ts';
 import { AppError, toWire } from '#contract/errors';
 import { createBackend, parseBackendName, runBackendSurvivor, runBackendThread } from '../create-backend.ts';
 import type { FromEngine, ToEngine } from './protocol.ts';
@@ -41,6 +42,8 @@ async function start(): Promise<void> {
     end();
   });
   forgetSecrets();
+  // A fork is started with it.
+  if (parentPort) useCodeCache('engine-in-app', __filename);
   try {
     // A survivor, which every engine that acts starts, loads none of it.
     const [{ createLocalEngine }, { serveEngine }] = await Promise.all([
