@@ -31,6 +31,13 @@ test('the check above would find electron in the app itself', async () => {
   expect(texts.some((text) => loadsElectron.test(text))).toBe(true);
 });
 
+test('the app opens its window before it loads its services', async () => {
+  const files = await reachable(join(main, 'index.js'), /^(?:const \S+ = )?require\(["'](\.[^"']+)["']\)/gm);
+  const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  // Most of them are zod's; the services have three million.
+  expect(bytes).toBeLessThan(400_000);
+});
+
 test('the command line answers under plain Node', async () => {
   const { code, output } = await run(process.execPath, [join(root, 'bin', 'deskscope.cjs'), '--help'], {
     timeoutMs: 20_000,
@@ -66,15 +73,18 @@ test('the engine exits after an uncaught failure, even if the runtime continues,
   }
 });
 
-/** The file and every chunk it requires, by path. */
-async function reachable(entry: string): Promise<ReadonlyMap<string, string>> {
+/** The file and every chunk it requires, by path: at any time, or as `requires` finds it. */
+async function reachable(
+  entry: string,
+  requires = /require\(["'](\.[^"']+)["']\)/g,
+): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const waiting = [entry];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file)) continue;
     const text = await readFile(file, 'utf8');
     found.set(file, text);
-    for (const [, name] of text.matchAll(/require\(["'](\.[^"']+)["']\)/g)) waiting.push(join(file, '..', name ?? ''));
+    for (const [, name] of text.matchAll(requires)) waiting.push(join(file, '..', name ?? ''));
   }
   return found;
 }

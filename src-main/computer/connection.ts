@@ -1,10 +1,10 @@
-import { Client } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import type { Log } from '../base/log.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import type { ToolSession } from '../tools/session/tool-session.ts';
-import { serveInMemory } from '../mcp/transports/in-memory.ts';
 import { toolKey, type ToolType } from '#contract/model/tools/tool-call';
 import { toActionResult, type ActionResult, type McpToolInfo } from './tool-call.ts';
+import { loadMcpClient } from './servers/connect.ts';
 import type { McpServer } from './servers/server.ts';
 
 export interface ConnectionCall {
@@ -44,8 +44,10 @@ export async function openConnection(
   { agent, runner, session, version, log, whole = false }: ConnectionOptions,
 ): Promise<Connection> {
   const scope = { shown: server.tools, callable: server.tools, whole };
+  const { serveInMemory } = await import('../mcp/transports/in-memory.ts');
   const memory = await serveInMemory({ runner, version, log, scope }, session);
-  const client = new Client({ name: agent, version });
+  const { Client: McpClient } = await loadMcpClient();
+  const client = new McpClient({ name: agent, version });
   await client.connect(memory.transport);
   const tools = await listTools(client, server, type);
   const schemas = new Map(tools.map((tool) => [tool.tool_name, tool.output_schema]));

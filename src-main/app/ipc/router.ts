@@ -6,10 +6,13 @@ import type { Dispatch } from './dispatch.ts';
 import type { Publisher } from './publish.ts';
 import type { Role, Roles } from './sender.ts';
 
+export type Dispatches = Readonly<Record<Role, Dispatch<Role>>>;
+
 export interface RouterOptions {
   readonly roles: Roles;
   readonly publisher: Publisher;
-  readonly dispatch: Readonly<Record<Role, Dispatch<Role>>>;
+  /** Calls wait for it: the first page is there before what answers it. */
+  readonly dispatch: Promise<Dispatches>;
   readonly log: Log;
 }
 
@@ -23,7 +26,7 @@ export function openDoor({ roles, publisher, dispatch, log }: RouterOptions): vo
   ipcMain.handle(channels.call, (event, method: unknown, input: unknown): Promise<Reply<unknown>> | Reply<never> => {
     const role = roles.of(event);
     if (role === null) return refused(`the call of ${String(method)}`, frameUrl(event));
-    return dispatch[role](method, input, role);
+    return dispatch.then((answering) => answering[role](method, input, role));
   });
 
   ipcMain.handle(channels.subscribe, (event, topic: unknown, wanted: unknown): Reply<unknown> => {

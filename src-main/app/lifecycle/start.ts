@@ -1,13 +1,11 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { app, BrowserWindow, globalShortcut, Menu, safeStorage } from 'electron';
+import { app, BrowserWindow, globalShortcut, safeStorage } from 'electron';
 import { api, heldBarApi, permissionApi, pickBarApi, recordBarApi } from '#contract/api';
 import type { Settings } from '#contract/model/settings';
 import type { Log } from '../../base/log.ts';
 import type { Turn } from '../../permissions/prompt-lock.ts';
 import { createServices } from '../../services/app.ts';
 import { withDeadline } from '../../base/async/deadline.ts';
-import { serveRenderer } from '../app-protocol.ts';
 import { createDialogs } from '../dialogs.ts';
 import { spawnEngineProcess } from '../engine-process.ts';
 import type { HandedOver } from '../files/handed-over.ts';
@@ -20,10 +18,7 @@ import { mainHandlers } from '../ipc/handlers/all.ts';
 import { heldBarHandlers, pickBarHandlers, recordBarHandlers } from '../ipc/handlers/bars.ts';
 import { permissionHandlers } from '../ipc/handlers/permissions.ts';
 import { saveRecording } from '../ipc/handlers/recorder.ts';
-import { Publisher } from '../ipc/publish.ts';
-import { openDoor } from '../ipc/router.ts';
-import { Roles } from '../ipc/sender.ts';
-import { menuTemplate } from '../menu.ts';
+import type { Publisher } from '../ipc/publish.ts';
 import { PickBar } from '../pick/pick-bar.ts';
 import { StepAside } from '../pick/step-aside.ts';
 import { holdKeys } from '../keys/hold-keys.ts';
@@ -32,12 +27,10 @@ import { HeldBar } from '../held-bar/held-bar.ts';
 import { SteerHeld } from '../held-bar/steer-held.ts';
 import { SteerRecording } from '../record-bar/steer-recording.ts';
 import { registerShortcuts } from '../keys/shortcuts.ts';
-import { createMainWindow } from '../windows/main-window.ts';
 import { PermissionWindow } from '../windows/permission-window.ts';
 import { showTheme } from '../windows/window-options.ts';
-import { appId } from './app-id.ts';
-import { lockDown } from './lockdown.ts';
 import { isOnWayland } from './display-server.ts';
+import type { OpenedWindow } from './open-window.ts';
 import { tellOfUnsaved } from './unsaved-at-close.ts';
 import { electronStart } from './electron-start.ts';
 import { heldKeys, recordingKeys } from '#contract/model/recordings/global-keys';
@@ -45,17 +38,12 @@ import { heldKeys, recordingKeys } from '#contract/model/recordings/global-keys'
 /** How often it is looked whether the halt key comes through, in milliseconds. */
 const lookAtKeyMs = 15_000;
 
-/** Opens the app: services, the door between them and the pages, windows, keys, and how it all ends. */
-export async function start(log: Log, handedOver: HandedOver): Promise<void> {
-  // Before the first window; other systems have no such thing.
-  if (process.platform === 'win32') app.setAppUserModelId(appId);
-  const outDirectory = path.join(__dirname, '..');
-  const profile = app.getPath('userData');
-  mkdirSync(profile, { recursive: true, mode: 0o700 });
-  lockDown(log, (file) => handedOver.add([file]));
-  serveRenderer(path.join(outDirectory, 'renderer'));
-
-  const publisher = new Publisher();
+/** Behind the opened window: services and what the pages may ask of them, other windows, keys, and how it all ends. */
+export async function start(
+  log: Log,
+  handedOver: HandedOver,
+  { outDirectory, profile, roles, publisher, mainWindow, serve }: OpenedWindow,
+): Promise<void> {
   const publish: Publisher['publish'] = (topic, payload) => publisher.publish(topic, payload);
   let onSettings: (settings: Settings) => void = () => undefined;
   let onTurn: (turn: Turn) => void = () => undefined;
@@ -86,8 +74,9 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     globalShortcut.unregisterAll();
     await services.close();
   }, log);
+  // Closed meanwhile, and the app with it.
+  if (mainWindow.isDestroyed()) return;
 
-  const roles = new Roles();
   const dialogs = createDialogs(() => mainWindow);
   const recents = new Recents({
     file: path.join(profile, 'recent-files.json'),
@@ -129,7 +118,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     },
   });
   onHeld = () => holding.update();
-  const dispatch = {
+  serve({
     main: createDispatch(api, mainHandlers(services, dialogs, { opener, handedOver, recents }), log),
     pick: createDispatch(
       pickBarApi,
@@ -139,14 +128,8 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     record: createDispatch(recordBarApi, recordBarHandlers(steering), log),
     held: createDispatch(heldBarApi, heldBarHandlers(holding), log),
     permission: createDispatch(permissionApi, permissionHandlers(services), log),
-  };
-  openDoor({ roles, publisher, dispatch, log });
+  });
 
-  const run = (command: string) => publish('app.command', { command });
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate(menuTemplate({ run, quit: () => mainWindow.close(), isPackaged: app.isPackaged })),
-  );
-  const mainWindow = createMainWindow({ outDirectory, roles, log, placeFile: path.join(profile, 'window.json') });
   tellOfUnsaved(mainWindow, {
     recorder: services.recorder,
     ask: (steps) => dialogs.askAtClose(steps),
@@ -169,7 +152,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   const aside = new StepAside(mainWindow, new PickBar({ outDirectory, roles, publisher }));
   const keys = createGlobalKeys({
     pick: () => void services.pickKey().catch((error: unknown) => log('warn', 'the pick did not start', error)),
-    record: () => run('record.toggle'),
+    record: () => publish('app.command', { command: 'record.toggle' }),
     halt: () => services.halt(),
   });
   let [haltKey, shiftLifter]: [string, string | null] = ['', null];

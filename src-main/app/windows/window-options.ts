@@ -29,7 +29,19 @@ let contrast = false;
 /** Sets the theme of frames, menus and pages that may not read the setting. */
 export function showTheme(theme: Settings['theme']): void {
   contrast = theme.startsWith('high-contrast-');
-  nativeTheme.themeSource = theme === 'system' ? theme : theme.endsWith('dark') ? 'dark' : 'light';
+  nativeTheme.themeSource = schemes[theme];
+}
+
+const schemes: Readonly<Record<Settings['theme'], Electron.NativeTheme['themeSource']>> = {
+  system: 'system',
+  light: 'light',
+  dark: 'dark',
+  'high-contrast-light': 'light',
+  'high-contrast-dark': 'dark',
+};
+
+export function isTheme(value: unknown): value is Settings['theme'] {
+  return typeof value === 'string' && Object.hasOwn(schemes, value);
 }
 
 /** The address of a page that may not read the setting. */

@@ -1,5 +1,4 @@
-import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
-import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Client, Transport } from '@modelcontextprotocol/client';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { withDeadline, linkSignals } from '../../base/async/deadline.ts';
@@ -13,6 +12,9 @@ const connectMs = 30_000;
 const goodbyeMs = 2_000;
 /** How much of its standard error is kept, in characters. */
 const lastWordsLength = 2_000;
+
+/** Two thirds of a megabyte that a start need not wait for. */
+export const loadMcpClient = () => import('@modelcontextprotocol/client');
 
 /** A connected server. */
 export interface Link {
@@ -37,9 +39,10 @@ export async function connect(config: RemoteConfig, version: string): Promise<Li
   if (config.type === 'http') ceilingHere().ensureHost(addressOf(config).href);
   else ceilingHere().ensureProgram(config.command);
   const gone = new AbortController();
-  const opened = config.type === 'http' ? openHttp(config, gone) : openStdio(config);
+  const opened = await (config.type === 'http' ? openHttp(config, gone) : openStdio(config));
   const modern = config.type === 'http' || config.era === 'modern';
-  const client = new Client(
+  const { Client: McpClient } = await loadMcpClient();
+  const client = new McpClient(
     { name: 'deskscope', version },
     { versionNegotiation: { mode: modern ? 'auto' : 'legacy' } },
   );
@@ -68,7 +71,8 @@ interface Opened {
   goodbye(): Promise<void>;
 }
 
-function openHttp(config: RemoteConfig & { type: 'http' }, gone: AbortController): Opened {
+async function openHttp(config: RemoteConfig & { type: 'http' }, gone: AbortController): Promise<Opened> {
+  const { StreamableHTTPClientTransport } = await loadMcpClient();
   const transport = new StreamableHTTPClientTransport(addressOf(config), {
     requestInit: { headers: config.headers },
     fetch: watchedFetch(() => gone.abort()),
@@ -86,7 +90,8 @@ function openHttp(config: RemoteConfig & { type: 'http' }, gone: AbortController
   };
 }
 
-function openStdio({ command, start_args, env, cwd }: RemoteConfig & { type: 'stdio' }): Opened {
+async function openStdio({ command, start_args, env, cwd }: RemoteConfig & { type: 'stdio' }): Promise<Opened> {
+  const { getDefaultEnvironment, StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
   const transport = new StdioClientTransport({
     command,
     args: [...start_args],

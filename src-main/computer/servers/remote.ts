@@ -1,9 +1,9 @@
-import { ProtocolError, type CallToolResult, type Tool as WireTool } from '@modelcontextprotocol/client';
+import type { CallToolResult, ProtocolError, Tool as WireTool } from '@modelcontextprotocol/client';
 import { AppError, errorCatalog, fromWire, type ErrorCode, type WireError, toWire } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { linkSignals } from '../../base/async/deadline.ts';
 import { contentText } from '../tool-call.ts';
-import { reasonOf, type Link } from './connect.ts';
+import { loadMcpClient, reasonOf, type Link } from './connect.ts';
 
 export interface RemoteCall {
   readonly name: string;
@@ -41,7 +41,7 @@ export async function openRemote(namespace: string, open: () => Promise<Link>): 
         result = await callTool(link, call);
       } catch (error) {
         if (call.signal.aborted) throw error;
-        if (error instanceof ProtocolError) throw refused(namespace, error);
+        if (error instanceof (await loadMcpClient()).ProtocolError) throw refused(namespace, error);
         throw await keeper.replace(link);
       }
       if (result.isError) throw failureOf(namespace, result);

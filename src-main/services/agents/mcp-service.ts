@@ -11,7 +11,7 @@ import { removeEndpoint, writeEndpoint } from '../../setup/clients/endpoint.ts';
 import { createClientTokens, tokenFiles } from '../../setup/clients/tokens.ts';
 import { scopeOf } from '../../tools/registry.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
-import { serveHttp, type HttpServing } from '../../mcp/transports/http.ts';
+import type { HttpServing } from '../../mcp/transports/http.ts';
 import { ComputersInUse } from '../computers/computers-in-use.ts';
 import { ComputersService, type ComputersServiceOptions } from '../computers/computers-service.ts';
 import { ServedTools } from '../../mcp/protocol/served-tools.ts';
@@ -150,6 +150,8 @@ export class McpService {
       const clientTokens = createClientTokens(profile);
       const readOnly = await readToken(path.join(profile, tokenFiles.read));
       const onClients = (clients: readonly ConnectedClient[]) => this.#publish({ ...this.#status, clients });
+      // Late: the window is there before agents can be.
+      const { serveHttp } = await import('../../mcp/transports/http.ts');
       this.#serving = await serveHttp({
         runner,
         version,

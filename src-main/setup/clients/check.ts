@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Transport } from '@modelcontextprotocol/client';
 import type { ClientCheck } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { linkSignals } from '../../base/async/deadline.ts';
@@ -31,8 +30,10 @@ export async function checkWire(title: string, wire: Wire, options: CheckOptions
   const began = performance.now();
   const linked = linkSignals([AbortSignal.timeout(deadlineMs), options.signal]);
   const request = { signal: linked.signal, timeout: deadlineMs };
+  // Loaded when needed: it is two thirds of a megabyte.
+  const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   const probe = new Client({ name: `Deskscope’s check of ${title}`, version: options.version });
-  const transport = transportOf(wire);
+  const transport = await transportOf(wire);
   try {
     await probe.connect(transport, request);
     const { tools } = await probe.listTools(undefined, request);
@@ -47,11 +48,13 @@ export async function checkWire(title: string, wire: Wire, options: CheckOptions
   }
 }
 
-function transportOf(wire: Wire): Transport {
+async function transportOf(wire: Wire): Promise<Transport> {
   if (wire.kind === 'http') {
+    const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
     return new StreamableHTTPClientTransport(new URL(wire.url), { requestInit: { headers: { ...wire.headers } } });
   }
   const { command, args, env } = wire;
+  const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
   return new StdioClientTransport({ command, args: [...args], env: { ...env }, stderr: 'ignore' });
 }
 
