@@ -1,10 +1,10 @@
 import { sleep, linkSignals } from '../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { ControlType } from '#contract/model/elements/element';
-import type { Point } from '#contract/model/geometry';
+import { contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ElementProvider, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
-import { graftMenus } from '../../../tree/graft.ts';
+import { graft, graftMenus } from '../../../tree/graft.ts';
 import { asBulk } from '../dbus/traffic.ts';
 import { translatedProvider } from '../errors.ts';
 import { isGone } from '../processes/process.ts';
@@ -36,6 +36,7 @@ import { countNodes, nodeIn } from './cache/node-index.ts';
 import { orSilent, whileResponsive } from './while-responsive.ts';
 import { runPattern } from './patterns/run.ts';
 import { findCell } from './patterns/table.ts';
+import { readPlace } from './places/place.ts';
 import { readAncestors } from './reading/ancestors.ts';
 import { readFacts, readRow } from './reading/facts.ts';
 import { readPage } from './reading/page.ts';
@@ -55,6 +56,9 @@ const closingMs = 500;
 
 /** States of a pressed element: GTK 3 ARMED, Qt PRESSED, Swing both. */
 const sayPressed = roleSet('push button', 'toggle button', 'check box', 'radio button');
+
+/** Items over which an app may open a field. */
+const heldItems = roleSet('list item', 'table cell', 'tree item');
 
 /** Controls that an HTML label can contain. */
 const labelled: ReadonlySet<ControlType> = new Set<ControlType>([
@@ -211,6 +215,24 @@ export function createElements({
     return { ...tree, root, nodeCount: tree.nodeCount + apart.reduce((sum, { nodeCount }) => sum + nodeCount, 0) };
   };
 
+  /** The field that is open over an item, below the parents that it reports. */
+  const withEditor = async (window: WindowInfo, tree: RawTree, budget: WalkBudget): Promise<RawTree> => {
+    const frame = await frameOf(window);
+    if (!frame?.toolkit.unlistsEditors) return tree;
+    const isKnown = (id: string) => nodeIn(tree.root, id) !== null;
+    const grown = await whileResponsive(window, async (signal) => {
+      const editor = await orNull(focus.unlistedEditor(frame, isKnown, signal));
+      const around = editor && (await orNull(readAncestors(accessibles, frame, editor, signal)));
+      const read = around && (await orNull(walkTree(accessibles, frame, editor, { ...budget, signal })));
+      return read && graft(tree.root, [...around, read.root]);
+    });
+    return grown ? { ...tree, root: grown[0], nodeCount: countNodes(grown[0]) } : tree;
+  };
+
+  /** What is open over the window and not among the elements that it lists. */
+  const withOpened = async (window: WindowInfo, tree: RawTree, budget: WalkBudget): Promise<RawTree> =>
+    withMenus(window, await withEditor(window, tree, budget), budget);
+
   const requireBelonging = async (frame: Frame, ref: Ref, signal: AbortSignal): Promise<void> => {
     if (await mayBelong(accessibles, frame, ref, signal)) return;
     throw new AppError('element_stale', 'The window has no such element.', { delivery: 'not_delivered' });
@@ -254,6 +276,16 @@ export function createElements({
     return popup ?? (shown && !sameRef(shown, frame.ref) ? shown : null);
   };
 
+  /** The field that is open at the point over an item, which the app hits instead. */
+  const editorOver = async (frame: Frame, item: Ref, at: Point, signal: AbortSignal): Promise<Ref | null> => {
+    if (!heldItems.has(await accessibles.role(item, signal))) return null;
+    const editor = await focus.unlistedEditor(frame, () => false, signal);
+    if (!editor) return null;
+    const role = await accessibles.role(editor, signal);
+    const place = await readPlace(accessibles, frame, { ref: editor, role }, signal);
+    return place && place !== 'unseen' && contains(place, at) ? editor : null;
+  };
+
   /** The app's own answer to the hit test. */
   const hitIn = async (window: WindowInfo, frame: Frame, at: Point, press: boolean): Promise<string | null> => {
     const { hitsLate } = frame.toolkit;
@@ -265,7 +297,13 @@ export function createElements({
       });
       return hit && formatRef(hit);
     };
-    if (!hitsLate) return hitAt(at);
+    if (!hitsLate) {
+      const hit = await hitAt(at);
+      if (!frame.toolkit.unlistsEditors || hit === null) return hit;
+      const over = (signal: AbortSignal) => orNull(editorOver(frame, parseRef(hit), at, signal));
+      const editor = await whileResponsive(window, over);
+      return editor ? formatRef(editor) : hit;
+    }
     // At the same time, so that nothing comes over the element after the app's last answer.
     const [reported, { root }] = await Promise.all([
       hitAt(at),
@@ -293,7 +331,7 @@ export function createElements({
       asBulk(budget.signal);
       await readBeside(window, budget.signal);
       const known = await lookAt(window, from);
-      if (known) return from === null ? withMenus(window, known, budget) : known;
+      if (known) return from === null ? withOpened(window, known, budget) : known;
       const frame = await frameOf(window);
       if (!frame) {
         await refuseClosed(window);
@@ -301,7 +339,7 @@ export function createElements({
         const diagnosis = await diagnoseMissing(window, await lookAround(apps, window));
         return { root: bareNode(window), nodeCount: 1, truncated: null, diagnosis };
       }
-      if (from === null) return withMenus(window, await readOnce(window, frame, budget), budget);
+      if (from === null) return withOpened(window, await readOnce(window, frame, budget), budget);
       const start = parseRef(from);
       await whileResponsive(window, (signal) => requireBelonging(frame, start, signal));
       const tree = await readAwake(window, frame, start, budget);

@@ -11,7 +11,7 @@ import { maxDepth } from './limits.ts';
 import { selectedChildren } from './patterns/items.ts';
 import { readTree, walkTree } from './reading/walk.ts';
 import * as names from './vocabulary/names.ts';
-import { refFrom, sameRef, type Ref } from './vocabulary/ref.ts';
+import { formatRef, refFrom, sameRef, type Ref } from './vocabulary/ref.ts';
 import { roleNumber, roleSet } from './vocabulary/roles.ts';
 import { hasBit, type StateSet } from './vocabulary/states.ts';
 import type { Frame } from './frames/frame.ts';
@@ -141,6 +141,19 @@ export class FocusTracker implements Disposable {
       inside.set(path, await this.#isSurelyIn(frame, ref, signal));
     }
     return later.filter((path) => inside.get(path)).map((path) => ({ bus, path }));
+  }
+
+  /** The field that reported the focus last and still has it, if its app never lists it and `isKnown` does not know its id. */
+  async unlistedEditor(
+    frame: Frame,
+    isKnown: (runtimeId: string) => boolean,
+    signal: AbortSignal,
+  ): Promise<Ref | null> {
+    const { bus } = frame.ref;
+    const path = frame.toolkit.unlistsEditors ? this.#reported.get(bus)?.at(-1)?.path : undefined;
+    if (path === undefined || isKnown(formatRef({ bus, path }))) return null;
+    const states = await this.#focusedStates(frame, { bus, path }, signal);
+    return states && hasBit(states, 'editable') && hasBit(states, 'showing') ? { bus, path } : null;
   }
 
   dispose(): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeApp } from '../../../../engine/backends/linux/testing/apps/app-suite.ts';
 import { python, targetScript } from '../../../../engine/backends/linux/testing/apps/target-app.ts';
 import { liveApp, type LiveApp } from '../../../../engine/backends/linux/testing/live-engine.ts';
@@ -88,4 +88,29 @@ describeApp('lists of Qt 5', { program: python, packages: 'python3-pyqt5' }, () 
       await app.end();
     }
   }, 60_000);
+});
+
+describe.each(['5', '6'])('items of Qt %s', (version) => {
+  describeApp('in a list', { program: python, packages: `python3-pyqt${version}` }, () => {
+    it('finds and sets the field that opens over an item, also after a click on it', async () => {
+      const app = await liveApp(python, [targetScript('qt_presses.py'), version], { title: /^Presses$/ });
+      const bench = await createBench({ engine: app.engine });
+      try {
+        const window = (await app.details('role=Window nth=0')).window.id;
+        await bench.text('click_element', { name: 'Inner 3', window });
+        await bench.text('press_keys', { keys: 'F2', window });
+        const field = await vi.waitFor(() => app.element('role=List >> role=Edit'), soon);
+        expect(field.states).toContain('visible');
+        await bench.text('click_element', { element: field.id });
+        await bench.text('set_value', { element: field.id, value: 'Third' });
+        await bench.text('press_keys', { keys: 'Enter', window });
+        await vi.waitFor(() => app.element('role=Text name="Third is entered"'), soon);
+        const selector = 'role=List >> role=Edit';
+        await vi.waitFor(async () => expect((await app.engine.find({ window, selector })).matches).toEqual([]), soon);
+      } finally {
+        await bench.close();
+        await app.end();
+      }
+    }, 60_000);
+  });
 });

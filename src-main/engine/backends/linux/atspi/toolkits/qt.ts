@@ -17,6 +17,8 @@ export const qt: Toolkit = {
   uncut: new Set('alert,combo box,dialog,menu,menu bar,menu item,popup menu,tool tip,window'.split(',')),
   hidesOutside: true,
   hitsCutOff: true,
+  // QAccessibleTable counts its cells only: the viewport, which holds the editor, is no child of it.
+  unlistsEditors: true,
   scrollsInPanes: false,
   choosesInLists: false,
   scalesBy: 'contentBounds',

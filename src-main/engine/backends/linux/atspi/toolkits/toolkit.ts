@@ -47,6 +47,8 @@ export interface Toolkit {
    * with the dialog role) shields from presses.
    */
   readonly hitsCutOff: boolean;
+  /** An editor over an item is not among the children of its list, table or tree, though its parents lead there. */
+  readonly unlistsEditors: boolean;
   /** Content of hidden pages reports that it is showing; the page's child does not contain its own centre. */
   readonly hidesByMiddle: boolean;
   /**
@@ -186,6 +188,7 @@ export const plain = {
   hidesOutside: false,
   pagesByIndex: false,
   hitsCutOff: false,
+  unlistsEditors: false,
   hidesByMiddle: false,
   freesParts: false,
   hitsUnseen: false,
