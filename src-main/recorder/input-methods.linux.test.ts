@@ -24,6 +24,10 @@ for name in ('Name', 'City'):
     entry = Gtk.Entry()
     entry.get_accessible().set_name(name)
     box.add(entry)
+notes = Gtk.TextView()
+notes.set_size_request(300, 60)
+notes.get_accessible().set_name('Notes')
+box.add(notes)
 window.show_all()
 Gtk.main()
 `;
@@ -159,6 +163,18 @@ describe.each(methods)('$name', ({ command: [command = '', ...args], module, isU
     });
     expect(await held('Name')).toBe('한글');
     expect(actions).toMatchObject([{ type: 'setText', text: '한글' }, { type: 'click' }]);
+  });
+
+  test('the line break after a syllable that it commits is recorded once', async () => {
+    await open();
+    await click('Notes');
+    await turnOn();
+    const actions = await recorded(async () => {
+      await type('d', 'k', 's', 'Return', 'g', 'k');
+      await click('City');
+    });
+    expect(await held('Notes')).toBe('안\n하');
+    expect(actions).toMatchObject([{ type: 'setText', text: '안\n하' }, { type: 'click' }]);
   });
 
   test('text and keys of an agent bypass it, and it is on afterwards', async () => {

@@ -27,6 +27,9 @@ export interface Field {
   readonly isCell: boolean;
 }
 
+/** What an input may add to the end of a field's value: a paste any text, a line break or Tab only space. */
+export type Addition = 'text' | 'space';
+
 type FieldValue = Extract<InputEvent, { type: 'fieldValue' }>;
 
 /** The value of the edited field, as current as possible. */
@@ -160,15 +163,15 @@ export class FieldWatch {
    * The value before the current input, which may clear the field or close its window: the immediate reading, or a slightly
    * later one if that only adds keys that were still pending.
    * @param seen the field in a reading from before that input; null if there is none
-   * @param isPasting whether that input adds to the value, and a late reading includes what it adds
+   * @param adds what that input may add, which a late reading includes
    */
-  async beforeNext(seen: RawNode | null = null, isPasting = false): Promise<FieldValue | null> {
+  async beforeNext(seen: RawNode | null = null, adds: Addition | null = null): Promise<FieldValue | null> {
     if (!this.#dirty) return null;
     if (this.#isUnheard) return this.#changedUnheard(seen);
     const keys = this.#keys;
     const guess = this.#guess;
     const now = await this.#read();
-    if (isPasting && guess !== null && this.#mustReport && now?.startsWith(guess)) return this.#notify(guess, keys);
+    if (adds && guess !== null && this.#mustReport && isGrown(now, guess, adds)) return this.#notify(guess, keys);
     if (now === guess || (now === null && !this.#isGrounded)) return this.#notify(now, keys);
     await sleep(Math.max(0, this.#lastKeyAt + showMs - performance.now()));
     const later = now === null ? null : await this.#read();
@@ -264,6 +267,12 @@ export class FieldWatch {
 
 function changed(value: string, change: { readonly text: string } | 'backspace'): string {
   return change === 'backspace' ? Array.from(value).slice(0, -1).join('') : value + change.text;
+}
+
+/** Whether the value is the guess, perhaps with what the next input added. */
+function isGrown(value: string | null, guess: string, adds: Addition): boolean {
+  if (!value?.startsWith(guess)) return false;
+  return adds === 'text' || value.slice(guess.length).trim() === '';
 }
 
 /** The value read plus text typed meanwhile, whose first keys it may already include. */

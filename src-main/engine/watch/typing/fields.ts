@@ -1,4 +1,4 @@
-import { splitChord, withMainEnter } from '#contract/model/recordings/chord';
+import { pastesByKey, splitChord, withMainEnter } from '#contract/model/recordings/chord';
 import type { ControlType } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { isCell, isParagraph } from '#contract/model/elements/element-facts';
@@ -6,7 +6,7 @@ import type { RawInput, RawNode } from '../../backend.ts';
 import type { EngineContext } from '../../operations/operation.ts';
 import type { Found } from '../found.ts';
 import { dropsForwardedKeys } from '../../windows/answered-keys.ts';
-import { FieldWatch } from './field-watch.ts';
+import { type Addition, FieldWatch } from './field-watch.ts';
 
 type RawKey = Extract<RawInput, { type: 'key' }>;
 
@@ -66,6 +66,12 @@ export function isEditing({ key }: Pick<RawKey, 'key'>): boolean {
 /** A key meant for the window, whatever has focus. */
 export function isShortcut({ key }: Pick<RawKey, 'key'>): boolean {
   return splitChord(key).modifiers.some((held) => held !== 'shift' && held !== 'altgr');
+}
+
+/** What a key that types no character may add to the value of a field. */
+export function additionOf(input: RawKey): Addition | null {
+  if (pastesByKey(input.key)) return 'text';
+  return kindOf(input) === 'breaksLine' || input.key === 'Tab' ? 'space' : null;
 }
 
 /** Whether input may enter a text: a key that types, a shortcut or a middle button that may paste. */

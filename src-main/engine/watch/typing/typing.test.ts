@@ -236,6 +236,25 @@ test('a value read late before a paste is what was typed, without what the paste
   );
 });
 
+test('a value read late before a line break is what was typed, without the break', async () => {
+  const { devices } = desk.backend;
+  await pressOn('id=name');
+  await vi.waitFor(() => expect(lines()).toContain('press Name'), soon);
+  const form = desk.backend.desktop.window((await desk.window('Form')).id);
+  const name = [...descend(form.root)].find(({ automationId }) => automationId === 'name')!;
+  name.states.add('multiline');
+  devices.key('x');
+  await vi.waitFor(() => expect(lines()).toContain('Name = x'), soon);
+  events.length = 0;
+  for (const key of ['a', 'b', 'Enter']) devices.key(key);
+  // An editor may indent the new line.
+  name.value = 'xab\n  ';
+  await vi.waitFor(
+    () => expect(lines()).toEqual(['key a', 'key b', 'Name = xab', 'key Enter', 'Name = xab\n  ']),
+    soon,
+  );
+});
+
 describe('in an app that lags', () => {
   const field = (name: string, y: number) =>
     element({ controlType: 'Edit', name, at: [0, y, 90, 20], value: '', states: ['editable', 'focusable'] });

@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks';
 import type { ControlType } from '#contract/model/elements/element';
 import { isCell, isParagraph } from '#contract/model/elements/element-facts';
 import type { InputEvent } from '#contract/model/engine';
-import { pastesByKey } from '#contract/model/recordings/chord';
 import type { Disposable } from '../../../base/async/disposable.ts';
 import { sleep } from '../../../base/async/deadline.ts';
 import type { RawInput } from '../../backend.ts';
@@ -14,8 +13,8 @@ import { calledIn, nowhere, type Found } from '../found.ts';
 import { keyEvent, mayHide } from '../input/input-events.ts';
 import { lookupMs } from '../lookup-timeouts.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
-import { showMs, type FieldWatch } from './field-watch.ts';
-import { fieldOf, isEditing, isShortcut, keepsCaret, notifyField, kindOf } from './fields.ts';
+import { type Addition, showMs, type FieldWatch } from './field-watch.ts';
+import { additionOf, fieldOf, isEditing, isShortcut, keepsCaret, notifyField, kindOf } from './fields.ts';
 import {
   hadTime,
   handledBy,
@@ -74,7 +73,7 @@ export class Typing implements Disposable {
     const { effects, newWindows, queue } = this.#parts;
     const kind = kindOf(input);
     const isText = kind === 'types' || kind === 'deletes';
-    const before = isText ? null : this.beforeNext(null, pastesByKey(input.key));
+    const before = isText ? null : this.beforeNext(null, additionOf(input));
     const asked = input.isLate ? Promise.resolve(nowhere) : this.#focusAt(view, { time: input.time, forText: isText });
     if (!isText) this.#pressed = null;
     const focus = asked.then((found) => (isText ? this.#ifInTime(found, view, input.time) : this.#asNow(found, view)));
@@ -119,9 +118,9 @@ export class Typing implements Disposable {
    * The value of the field at the time of the call, for events that follow; with uncommitted text, the value after it is
    * committed.
    * @param then the desktop before that input, if it may be reported late
-   * @param isPasting whether that input adds to the value
+   * @param adds what that input may add to it
    */
-  async beforeNext(then: LiveView | null = null, isPasting = false): Promise<readonly InputEvent[]> {
+  async beforeNext(then: LiveView | null = null, adds: Addition | null = null): Promise<readonly InputEvent[]> {
     clearTimeout(this.#settle);
     const wasComposing = this.#composition.isOpen;
     const [focus, view] = [this.#focus, this.#parts.liveTree.view()];
@@ -129,7 +128,7 @@ export class Typing implements Disposable {
     const found = (committed.length > 0 && (await focus)) || nowhere;
     for (const { text } of committed) field?.typed({ text: text ?? '' }, false);
     if (wasComposing && committed.length === 0) field?.ended();
-    const value = await field?.beforeNext(then && field.seenIn(then), isPasting);
+    const value = await field?.beforeNext(then && field.seenIn(then), adds);
     return [...committed.flatMap((each) => keyEvent(each, found, view, false)), ...(value ? [value] : [])];
   }
 
