@@ -3,6 +3,7 @@ import type { Services } from '../bridge/services.ts';
 import { isWorking } from '../features/agents/index.ts';
 import { isReplaying } from '../features/recorder/index.ts';
 import { selectedCall } from '../features/runs/index.ts';
+import { partTexts } from '../features/settings/index.ts';
 import type { Command } from '../ui/command.ts';
 import { forgetLayouts } from '../ui/layout/split/layout-store.ts';
 import type { Feature, Stores } from './features.tsx';
@@ -17,6 +18,7 @@ export function allCommands(stores: Stores, features: readonly Feature[], servic
     ...fileCommands(stores, services),
     ...features.flatMap(({ commands }) => commands),
     connectAgentCommand(stores),
+    doctorCommand(stores),
     breakpointCommand(stores),
     ...shellCommands(stores.shell, services),
     escapeCommand(stores),
@@ -131,6 +133,21 @@ function connectAgentCommand({ shell, mcp }: Stores): Command {
     run() {
       mcp.getState().showTab('connect');
       shell.getState().show('mcp');
+    },
+  };
+}
+
+/** Shows what works on this machine, checked again. */
+function doctorCommand({ shell, settings }: Stores): Command {
+  return {
+    id: 'doctor.run',
+    title: 'Check this machine',
+    icon: 'pulse',
+    run() {
+      const { search, diagnose } = settings.getState();
+      search(partTexts.checks.title);
+      shell.getState().show('settings');
+      void diagnose();
     },
   };
 }

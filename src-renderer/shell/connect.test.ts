@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Bridge } from '#contract/bridge';
+import { AppError } from '#contract/errors';
 import { testWindow } from '../features/inspector/store/test-tree.ts';
 import { createAppModel } from './app-model.ts';
 import { commandById } from '../ui/command.ts';
-import { offerReturned, openChosenWindow } from './connect.ts';
+import { askDoctor, offerReturned, openChosenWindow } from './connect.ts';
 
 /** A main process that never answers. */
 const silent: Bridge = { call: () => new Promise(() => undefined), on: () => () => undefined };
@@ -39,5 +40,24 @@ it('drops a window that is no longer selected, and keeps the details of a closed
   expect(inspector.getState().closedAt).not.toBeNull();
   commandById(commands, 'file.start').run();
   expect(inspector.getState().window).toBeNull();
+  end();
+});
+
+it('asks the doctor when no app can be read, and again when one can', () => {
+  let asked = 0;
+  const call: Bridge['call'] = (method) => {
+    if (method === 'app.diagnose') asked++;
+    return new Promise(() => undefined);
+  };
+  const model = createAppModel({ call, on: () => () => undefined });
+  const end = askDoctor(model);
+  const { inspector } = model;
+  inspector.setState({ treeError: new AppError('element_stale') });
+  expect(asked).toBe(0);
+  inspector.setState({ liveError: new AppError('accessibility_unavailable') });
+  inspector.setState({ treeError: new AppError('accessibility_unavailable') });
+  expect(asked).toBe(1);
+  inspector.setState({ liveError: null, treeError: null });
+  expect(asked).toBe(2);
   end();
 });

@@ -1,7 +1,7 @@
-import { fromWire } from '#contract/errors';
+import { fromWire, toWire } from '#contract/errors';
 import type { Settings } from '#contract/model/settings';
 import { together } from '../bridge/services.ts';
-import { comeBack } from '../features/inspector/index.ts';
+import { comeBack, type InspectorState } from '../features/inspector/index.ts';
 import { isReplaying } from '../features/recorder/index.ts';
 import { selectedWindow } from '../features/windows/index.ts';
 import { showDensity } from '../ui/hooks/use-row-height.ts';
@@ -23,6 +23,7 @@ export function connect(model: AppModel): () => void {
     followInspectedDesktop(model),
     pointOnDesktop(model),
     followEngine(model),
+    askDoctor(model),
     reportCrash(model),
     followSettings(model),
     followFiles(model),
@@ -195,6 +196,17 @@ function followEngine({ services, shell }: AppModel): () => void {
   });
   services.client['engine.status']({}).then(setEngine, report);
   return end;
+}
+
+/** Whether an app cannot be read because of itself or because of this machine, the doctor knows; and when it is over. */
+export function askDoctor({ inspector, settings }: Pick<AppModel, 'inspector' | 'settings'>): () => void {
+  return inspector.subscribe((state, before) => {
+    if (cannotRead(state) !== cannotRead(before)) void settings.getState().diagnose();
+  });
+}
+
+function cannotRead({ liveError, treeError }: InspectorState): boolean {
+  return [liveError, treeError].some((error) => error !== null && toWire(error).code === 'accessibility_unavailable');
 }
 
 /** The main process reloads the page after its process crashed, with this in its address. */

@@ -43,7 +43,6 @@ export function settingsCommands(store: SettingsStore): readonly Command[] {
       icon: 'screen-normal',
       run: () => toggleOutline(store),
     },
-    { id: 'doctor.run', title: 'Check this machine', icon: 'pulse', run: () => void store.getState().diagnose() },
   ];
 }
 

@@ -122,20 +122,17 @@ function Place({ entry }: { readonly entry: Entry }): ReactNode {
 }
 
 function Machine(): ReactNode {
-  const { settings, shell } = useApp();
+  const { settings } = useApp();
+  const all = useCommand('doctor.run');
   useEffect(() => {
     const { checks, diagnose } = settings.getState();
     if (checks !== null) return undefined;
     const later = setTimeout(() => void diagnose(), checkAfterMs);
     return () => clearTimeout(later);
   }, [settings]);
-  const showAll = () => {
-    settings.getState().search(partTexts.checks.title);
-    shell.getState().show('settings');
-  };
   return (
     <Part title={partTexts.checks.title}>
-      <Warnings onAll={showAll} />
+      <Warnings onAll={() => all.run()} />
     </Part>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { count } from '#contract/count';
 import { oneLine } from '#contract/foreign-text';
 import type { McpStatus } from '#contract/api';
 import type { EngineStatus } from '#contract/model/engine';
@@ -65,24 +66,32 @@ function EngineItem(): ReactNode {
   const engine = useShell((state) => state.engine);
   // A click does not restart a working engine: that would abort every pending call.
   const restart = useCommand('engine.restart');
-  const checks = useCommand('view.settings');
+  const doctor = useCommand('doctor.run');
+  const checks = useStore(useApp().settings, (settings) => settings.checks);
   if (engine === null) return <span className={styles.item}>Engine …</span>;
   const { state, latencyMs, restarts, detail } = engine;
   const latency = state === 'ready' && latencyMs !== null ? `${Math.round(latencyMs)} ms` : '';
-  const action = state === 'failed' ? restart : checks;
+  const failed = checks?.filter(({ status }) => status === 'failed') ?? [];
+  const hinders = state === 'ready' && failed.length > 0;
   const reported = restarts > 0 ? ` · restarted ${restarts}×` : '';
   return (
     <button
       type="button"
       className={styles.item}
-      data-tip={detail || (state === 'failed' ? restart.title : 'What works on this machine')}
+      data-tip={
+        detail ||
+        (state === 'failed' && restart.title) ||
+        failed.map(({ detail: why }) => why).join('\n') ||
+        'What works on this machine'
+      }
       data-testid="status-engine"
-      onClick={() => action.run()}
+      onClick={() => (state === 'failed' ? restart : doctor).run()}
     >
-      <Dot tone={engineTones[state]} />
+      <Dot tone={hinders ? 'warn' : engineTones[state]} />
       Engine {state}
       {latency !== '' && <span className={styles.latency}>{latency}</span>}
       {state === 'failed' && ' · Restart'}
+      {hinders && ` · ${count(failed.length, 'problem')}`}
       {reported}
     </button>
   );
