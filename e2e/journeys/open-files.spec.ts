@@ -152,8 +152,10 @@ test('closing with unsaved steps says so, and the next start offers them', async
   await ended;
 
   const next = await launch({ backend: 'fake', profile });
-  await next.window.getByTestId('rail-record').click();
-  await expect(next.window.getByText('Unsaved recording from last time: 1 step.')).toBeVisible();
+  const offered = next.window.getByTestId('unsaved');
+  await expect(offered).toContainText('Unsaved recording from last time: 1 step.');
+  await offered.getByRole('button', { name: 'Show steps' }).click();
+  await expect(next.window.getByTestId('steps')).toContainText('Unsaved recording from last time: 1 step.');
   // Known already: closes without a question.
   await answerWith(next.electron, 2);
   const endedAgain = next.electron.waitForEvent('close');

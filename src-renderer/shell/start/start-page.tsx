@@ -1,9 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { count } from '#contract/count';
 import { partTexts, Warnings } from '../../features/settings/index.ts';
-import { IconButton } from '../../ui/button/button.tsx';
+import { Button, IconButton } from '../../ui/button/button.tsx';
 import { canRun } from '../../ui/command.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { Notice } from '../../ui/state/state.tsx';
 import { KeyHint } from '../../ui/tooltip/key-hint.tsx';
 import { useApp, useCommand, useShell } from '../app-context.tsx';
 import { recentEntries, runEntries } from '../palette/places.ts';
@@ -21,6 +23,7 @@ export function StartPage(): ReactNode {
   return (
     <div className={styles.page} data-testid="start">
       <div className={styles.columns}>
+        <Unsaved />
         <Part title="Start">
           <Begin
             command="pick.toggle"
@@ -38,6 +41,30 @@ export function StartPage(): ReactNode {
         <Recent />
         <Machine />
       </div>
+    </div>
+  );
+}
+
+/** Steps that are in no file, of this session or the last. */
+function Unsaved(): ReactNode {
+  const { recorder, shell } = useApp();
+  const recorded = useStore(recorder, (state) => state.recorded);
+  if (recorded === null || recorded.status !== 'idle' || !recorded.dirty) return null;
+  const steps = recorded.recording.steps.length;
+  if (steps === 0) return null;
+  const { save, clear } = recorder.getState();
+  return (
+    <div data-testid="unsaved">
+      <Notice icon="record">
+        {recorded.leftUnsaved ? recorded.notice : `Unsaved recording: ${count(steps, 'step')}.`}
+        <span className={styles.choices}>
+          <Button variant="primary" onClick={() => shell.getState().show('record')}>
+            Show steps
+          </Button>
+          <Button onClick={() => void save()}>Save</Button>
+          <Button onClick={() => void clear()}>Discard</Button>
+        </span>
+      </Notice>
     </div>
   );
 }
