@@ -127,10 +127,18 @@ async function askApp(search: Search, parent: Ref): Promise<Ref | 'elsewhere' | 
   const { accessibles, frame, at, signal } = search;
   const offset = frame.hits ?? (await orElse(offsetFor(frame, parent, signal), frame.offset));
   const { x, y } = toUnits(at, offset);
-  const answer = await orElse(accessibles.childAtPoint(parent, x, y, signal), null);
+  const answerAt = (beside: number) => orElse(accessibles.childAtPoint(parent, x + beside, y + beside, signal), null);
+  const answers = await Promise.all([answerAt(0), ...(isRounded(search) ? [answerAt(1)] : [])]);
+  // Where they differ, the point is at an edge, and the other one may take the press.
+  const answer = answers.at(-1) ?? null;
   if (!answer || answer.bus !== frame.ref.bus || sameRef(answer, parent)) return null;
+  if (!answers.every((each) => each && sameRef(each, answer))) return ofTree(accessibles, parent, answer, signal);
   if (!isAt(await look(search, answer), at)) return 'elsewhere';
   return frame.toolkit.hitsUnseen ? inSight(search, parent, answer) : ofTree(accessibles, parent, answer, signal);
+}
+
+function isRounded({ press, frame }: Search): boolean {
+  return press && frame.toolkit.roundsHits;
 }
 
 /**

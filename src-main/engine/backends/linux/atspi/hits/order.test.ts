@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
 import { gecko } from '../toolkits/browsers.ts';
-import { gtk3 } from '../toolkits/gtk.ts';
+import { gtk3, gtk48 } from '../toolkits/gtk.ts';
 import { java } from '../toolkits/java.ts';
 import { qt } from '../toolkits/qt.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
@@ -27,14 +27,15 @@ interface Node {
   readonly bounds: Rect;
   readonly states?: StateSet;
   readonly children?: Readonly<Record<string, Node>>;
-  /** Its answer to a hit test. */
-  readonly hits?: string;
+  /** Its answer to a hit test, at this height. */
+  readonly hits?: string | ((y: number) => string);
 }
 
-async function hit(toolkit: Toolkit, children: Readonly<Record<string, Node>>, press: boolean, hits?: string) {
+async function hit(toolkit: Toolkit, children: Readonly<Record<string, Node>>, press: boolean, hits?: Node['hits']) {
   const table = new Map<string, ScriptedElement>();
   const add = (path: string, { role, bounds, states = shown, children = {}, hits }: Node, parent: string) => {
-    const answers = hits === undefined ? {} : { GetAccessibleAtPoint: [scriptedBus, hits] };
+    const answer = (_: number, y: number) => [scriptedBus, typeof hits === 'function' ? hits(y) : hits];
+    const answers = hits === undefined ? {} : { GetAccessibleAtPoint: answer };
     table.set(path, { role: roleNumber(role), bounds, states, children: Object.keys(children), parent, answers });
     for (const [child, node] of Object.entries(children)) add(child, node, path);
   };
@@ -73,6 +74,16 @@ it.each([false, true])(
     expect(await hit(gtk3, { '/pane': pane }, press)).toBe('/button');
   },
 );
+
+it.each([
+  [false, '/under'],
+  [true, '/over'],
+])('hits the element at whose edge GTK 4.8 answers with the one beneath (press: %s)', async (press, expected) => {
+  const under: Node = { role: 'push button', bounds: small };
+  const over: Node = { role: 'push button', bounds: { ...small, y: at.y } };
+  const hits = (y: number) => (y > at.y ? '/over' : '/under');
+  expect(await hit(gtk48, { '/under': under, '/over': over }, press, hits)).toBe(expected);
+});
 
 it('hits nothing on a hidden page of GTK 3', async () => {
   const viewport: Node = {

@@ -53,7 +53,13 @@ export const gtk4: Toolkit = {
  * is always empty. A password field looks like any other field, and reports its text. A hit test at the text in an entry, or at
  * a slider, answers nothing.
  */
-export const gtk48: Toolkit = { ...gtk4, hidesByMiddle: true, hitsUnseen: false, hitsElementsOnly: true };
+export const gtk48: Toolkit = {
+  ...gtk4,
+  hidesByMiddle: true,
+  hitsUnseen: false,
+  hitsElementsOnly: true,
+  roundsHits: true,
+};
 
 /**
  * From 4.22 on, elements report their ids: those of GtkBuilder, which numbers elements without one and names a template by its

@@ -58,6 +58,8 @@ export interface Toolkit {
   readonly freesParts: boolean;
   /** The app's hits include elements of hidden pages. Their content is not among the listed children. */
   readonly hitsUnseen: boolean;
+  /** Some hit tests are made one unit left of and above the point. */
+  readonly roundsHits: boolean;
   /** Answers nothing where the widget hit is no element. */
   readonly hitsElementsOnly: boolean;
   /** The first child of a container covers all others. */
@@ -192,6 +194,7 @@ export const plain = {
   hidesByMiddle: false,
   freesParts: false,
   hitsUnseen: false,
+  roundsHits: false,
   hitsElementsOnly: false,
   firstOnTop: false,
   hitsLowest: false,
