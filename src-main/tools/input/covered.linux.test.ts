@@ -74,6 +74,7 @@ covered('Chromium', {
     'Badged',
     'Front',
     'Cut',
+    'Cut picture',
     'Painted box',
     'Entry',
     'many words that they go on in the next line',

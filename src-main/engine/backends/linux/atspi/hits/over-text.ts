@@ -55,6 +55,8 @@ export async function overText(
     // Everything that can be below the element.
     const below = path[shared.length] ?? path.at(-1);
     const own = around.slice(shared.length);
+    // One of its containers may cut it off there: then the app's answer is the one around that container.
+    if (shared.length === path.length && own.some(({ bounds }) => !bounds || !contains(bounds, at))) continue;
     if (below && (await liesOver(own, below, root, hitAt))) return leaf.runtimeId;
   }
   return reported;
