@@ -48,3 +48,21 @@ test('a drag into another window ends on its element there, wherever it is, and 
   expect(result).toMatch(/^failed: “Shelf” covers “Truck” at /);
   expect((await field()).value).toBe('a parcela parcel');
 });
+
+test('a drag of GTK 4 ends on its element, wherever that is, though its icon is between', async () => {
+  const opened = (...shelves: string[]) =>
+    liveApp(python, [targetScript('gtk4_drag.py'), ...shelves], {
+      ready: (nodes) => nodes.length > 2,
+      title: /^Store$/,
+    });
+  app = await opened('Left', 'Right');
+  const middle = async (name: string) => center((await element('Store', `role=Text name="${name}"`)).bounds!);
+  const steps = await recorded(app.engine, async () => drag(await middle('Parcel'), await middle('Right')));
+  expect(inWords(steps)).toEqual(['Drag Text “Parcel” onto Text “Right”']);
+  await vi.waitFor(() => element('Store', 'name="Right holds Parcel"'), soon);
+  await app.end();
+
+  app = await opened('Top', 'Right', 'Left', 'Bottom');
+  expect(await replayed(app.engine, steps)).toEqual(['passed']);
+  await vi.waitFor(() => element('Store', 'name="Right holds Parcel"'), soon);
+});

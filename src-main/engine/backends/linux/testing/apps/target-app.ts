@@ -122,6 +122,7 @@ type Script =
   | 'strange_tree.py'
   | 'gtk3_context_menu.py'
   | 'gtk3_drag.py'
+  | 'gtk4_drag.py'
   | 'gtk3_order.py'
   | 'gtk3_submenu.py'
   | 'gtk3_views.py'

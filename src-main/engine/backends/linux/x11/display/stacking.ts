@@ -79,7 +79,20 @@ async function showsDragged(x: XConnection, window: number): Promise<boolean> {
     readNumbers(x, window, '_NET_WM_WINDOW_TYPE').catch((): number[] => []),
     x.atom('_NET_WM_WINDOW_TYPE_DND'),
   ]);
-  return kinds.includes(dragged);
+  return kinds.length === 0 ? isDragSurface(x, window) : kinds.includes(dragged);
+}
+
+/** GTK 4 (4.8) gives each popup a type but its drag icons, which take drops like windows. Their app owns what is dragged. */
+async function isDragSurface(x: XConnection, window: number): Promise<boolean> {
+  const aware = await readNumbers(x, window, 'XdndAware').catch((): number[] => []);
+  if (aware.length === 0) return false;
+  const [{ overrideRedirect }, selection] = await Promise.all([
+    x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done)),
+    x.atom('XdndSelection'),
+  ]);
+  if (overrideRedirect === 0) return false;
+  const owner = await x.ask<number>((client, done) => client.GetSelectionOwner(selection, done));
+  return owner !== 0 && sameClient(x, owner, window);
 }
 
 async function childBelow(x: XConnection, upper: number, at: Point): Promise<number | null> {
