@@ -10,6 +10,9 @@ import { descend, pathTo } from './walk.ts';
 const views: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Custom', 'DataGrid', 'Document', 'Group', 'Image', 'List', 'Pane', 'Table', 'Tree'] as const),
 ]);
+const items: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['Button', 'DataItem', 'Hyperlink', 'ListItem', 'TabItem', 'TreeItem'] as const),
+]);
 /** A view up to this size is pressed as one thing; physical pixels. */
 const largestThing = 64;
 /** Minimum size of a view to capture before the pointer is on it; physical pixels. */
@@ -26,11 +29,19 @@ export function isView({ controlType, role, name, states, bounds, children = [] 
   return Math.max(bounds.width, bounds.height) > largestThing;
 }
 
+/** The same for the last node of a path: the picture of a named item, such as a file's, is that item. */
+export function isViewAt(path: readonly RawNode[], node = path.at(-1)): boolean {
+  if (!node || !isView(node)) return false;
+  const around = path.slice(0, path.indexOf(node));
+  return node.controlType !== 'Image' || !around.some(({ controlType, name }) => items.has(controlType) && name !== '');
+}
+
 /** Whether the app reports nothing at a point, or only a view. */
 export function isUnreported(root: RawNode, at: Point): boolean {
   const seen = deepestAt(root, at);
-  const target = seen && actionableOf(pathTo(root, seen.runtimeId) ?? [seen]);
-  return target === null || isView(target);
+  const path = seen && (pathTo(root, seen.runtimeId) ?? [seen]);
+  const target = path && actionableOf(path);
+  return target === null || isViewAt(path ?? [], target);
 }
 
 const known = new WeakMap<RawNode, boolean>();

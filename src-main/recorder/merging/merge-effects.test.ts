@@ -119,3 +119,17 @@ it('exclude what the pointer selected on its way to the next press', () => {
   expect(expectedOf(...opened, click(5_000, large))[0]).toEqual([]);
   expect(expectedOf(...opened, click(5_000, other))[0]).toHaveLength(1);
 });
+
+it('of a drag exclude a text that quotes where it ended, beside others', () => {
+  const text = (name: string) => ({ controlType: 'Text' as const, name, selector: `role=Text name="${name}"` });
+  const echo: Expectation = { type: 'shows', element: text('“Inbox” selected') };
+  const left: Expectation = { type: 'gone', element: text('a.txt') };
+  const dragged = (...seen: Expectation[]) => {
+    const [down] = click(0, target('Text', 'a.txt'), { x: 120, y: 140 });
+    const [, up] = click(0, null, { x: 300, y: 300 });
+    if (!down || up?.type !== 'pointerUp') throw new Error('It is no click.');
+    return expectedOf(down, { ...up, target: target('Text', 'Inbox'), window: editorWindow }, effects(100, ...seen));
+  };
+  expect(dragged(echo, left)).toEqual([[describeExpectation(left)]]);
+  expect(dragged(echo)).toEqual([[describeExpectation(echo)]]);
+});

@@ -9,7 +9,7 @@ import { isOwn } from '../../windows/lookup.ts';
 import { DragWay } from './drag-way.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { isPart } from '../../tree/part.ts';
-import { isUnreported, isView } from '../../tree/view.ts';
+import { isUnreported, isViewAt } from '../../tree/view.ts';
 import { pathTo } from '../../tree/walk.ts';
 import { hoverEvents, mayHide, pointerDown, type SeenAt } from '../input/input-events.ts';
 import type { Shown } from './unreported-views.ts';
@@ -161,7 +161,7 @@ export class Presses {
     const isBeside = window !== null && !contains(window.bounds, at);
     const unseen = (reportsElements || isBeside) && { unseen: true as const };
     const known = { own, window, target };
-    if (own || !window || (node && !isView(node))) return known;
+    if (own || !window || (node && !isViewAt(path, node))) return known;
     const then = await shown;
     // Only a place of a view: the same thing may not be there another time.
     if (then?.window.id !== window.id)
@@ -184,7 +184,7 @@ export class Presses {
     const [{ window, node, path }, then] = await Promise.all([found, shown]);
     const isWithin =
       window?.id === end.window?.id && (end.view !== undefined || end.around !== undefined || !end.target);
-    if (!then || !isWithin || (node && !isView(node))) return end;
+    if (!then || !isWithin || (node && !isViewAt(path, node))) return end;
     const along = await unreported.along(then, path[0] ?? null, from, to);
     return { ...end, ...along };
   }
