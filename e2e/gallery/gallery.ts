@@ -194,6 +194,8 @@ async function visitCompact(window: Page, look: Look): Promise<void> {
 /** Times, ports, durations and folders differ from run to run. Playwright's masks would need styles that the page's policy refuses. */
 function hideVarying(window: Page): Promise<void> {
   return window.evaluate(() => {
+    // It goes after a minute, and its neighbours take its room.
+    document.querySelector<HTMLElement>('[data-testid="status-call"]')?.style.setProperty('display', 'none');
     const varies = /\b\d{1,2}:\d{2}\b|127\.0\.0\.1:\d+|\b\d+(\.\d+)? m?s\b|\/tmp\//;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode())

@@ -141,7 +141,8 @@ const words: Record<CallRecord['status'], string> = {
   denied: 'denied',
 };
 
-const isOver = ({ status }: CallRecord) => status === 'ok' || status === 'failed' || status === 'denied';
+/** Whether it waits for nothing any more. */
+export const isOver = ({ status }: CallRecord) => status === 'ok' || status === 'failed' || status === 'denied';
 const isBad = ({ status }: CallRecord) => status === 'failed' || status === 'denied';
 
 function CallRow({ call }: { readonly call: CallRecord }): ReactNode {
@@ -155,6 +156,24 @@ function CallRow({ call }: { readonly call: CallRecord }): ReactNode {
       <CallLine tool={call.tool} target={call.target} error={isBad(call) ? call.text : ''} />
       <span className={styles.caller}>{call.caller.name}</span>
       <span className={styles.elapsed}>{isOver(call) ? `${Math.round(call.elapsedMs)} ms` : ''}</span>
+    </>
+  );
+}
+
+/** A call in one line, without its columns: for a place beside other things. */
+export function BriefCall({ call }: { readonly call: CallRecord }): ReactNode {
+  return (
+    <>
+      <span
+        className={classNames(styles.status, styles.brief)}
+        role="img"
+        aria-label={words[call.status]}
+        data-status={call.status}
+      >
+        <Icon name={looks[call.status]} spin={call.status === 'running'} />
+      </span>
+      <CallLine tool={call.tool} target={call.target} error={isBad(call) ? call.text : ''} />
+      <span className={styles.caller}>{call.caller.name}</span>
     </>
   );
 }

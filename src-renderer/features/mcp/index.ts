@@ -5,6 +5,6 @@ export { ConnectProvider, McpProvider } from './context.ts';
 export { useClientNames } from './context.ts';
 export { AgentTabs } from './call-log.tsx';
 export { ServerPanel } from './server-panel.tsx';
-export { CallDetails, CallLog } from './call-log.tsx';
+export { BriefCall, CallDetails, CallLog, isOver } from './call-log.tsx';
 export { ConnectPanel } from './connect-panel.tsx';
 export { ClientDetails } from './connect-panel.tsx';

@@ -5,16 +5,18 @@ import { oneLine } from '#contract/foreign-text';
 import type { McpStatus } from '#contract/api';
 import type { EngineStatus } from '#contract/model/engine';
 import { elementCount } from '../../features/inspector/index.ts';
+import { BriefCall, isOver } from '../../features/mcp/index.ts';
 import { recorderSummary } from '../../features/recorder/index.ts';
 import { selectedWindow } from '../../features/windows/index.ts';
 import { Dot, type Tone } from '../../ui/badge/badge.tsx';
 import { canRun, type Command } from '../../ui/command.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { Icon, type IconName } from '../../ui/icon/icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useApp, useCommand, useCommands, useShell } from '../app-context.tsx';
 import styles from './status-bar.module.css';
 
-/** Status of engine, MCP, the selected window and the recording. */
+/** Status of engine, MCP, the selected window, the newest call and the recording. */
 export function StatusBar(): ReactNode {
   const summary = useStore(useApp().recorder, recorderSummary);
   return (
@@ -24,6 +26,7 @@ export function StatusBar(): ReactNode {
       <McpItem />
       <AgentFlow />
       <WindowItem />
+      <CallItem />
       <span
         className={classNames(styles.right, styles.text)}
         role="status"
@@ -181,5 +184,32 @@ function WindowItem(): ReactNode {
         {elements}
       </span>
     </span>
+  );
+}
+
+/** How long the newest call stays once it is over, in milliseconds. */
+const lastCallMs = 60_000;
+
+/** The newest call of anyone, in every view; a click lists them all. */
+function CallItem(): ReactNode {
+  const { mcp, shell } = useApp();
+  const call = useStore(mcp, ({ calls }) => calls[0] ?? null);
+  const now = useNow(call !== null, 5_000);
+  if (call === null || (isOver(call) && now - call.at > lastCallMs)) return null;
+  const show = () => {
+    mcp.getState().showTab('calls');
+    mcp.getState().select(call.id);
+    shell.getState().show('mcp');
+  };
+  return (
+    <button
+      type="button"
+      className={classNames(styles.item, styles.call)}
+      data-tip="All calls"
+      data-testid="status-call"
+      onClick={show}
+    >
+      <BriefCall call={call} />
+    </button>
   );
 }
