@@ -82,7 +82,16 @@ area = QScrollArea()
 area.setWidget(inside)
 area.setFixedHeight(140)
 
-for widget in (count, button, beside, rows, current, area):
+# A button below a lid, on which another one lies that looks different while the pointer is on it.
+heap = QWidget()
+heap.setFixedSize(300, 60)
+heaped, lid = QPushButton("Heaped", heap), QWidget(heap)
+heaped.setGeometry(60, 10, 120, 36)
+lid.setGeometry(0, 0, 300, 60)
+lid.mousePressEvent = lambda _: current.setText("the lid is pressed")
+QPushButton("Hovered", lid).setGeometry(10, 4, 80, 30)
+
+for widget in (count, button, beside, rows, current, area, heap):
     column.addWidget(widget)
 window.setCentralWidget(body)
 window.menuBar().addMenu("Menu").addAction("Entry").triggered.connect(ask)

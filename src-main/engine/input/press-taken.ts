@@ -1,6 +1,6 @@
 import { sleep } from '../../base/async/deadline.ts';
-import { parseElementId } from '#contract/model/elements/element';
-import { intersect } from '#contract/model/geometry';
+import { parseElementId, type ControlType } from '#contract/model/elements/element';
+import { contains, intersect, type Point, type Rect } from '#contract/model/geometry';
 import type { MouseButton } from '#contract/model/recordings/action';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { AimedElement, OnElement } from '../engine.ts';
@@ -13,8 +13,10 @@ const shownWithinMs = 400;
 /** How long a look may take to change back once the pointer has left: themes fade it. Milliseconds. */
 const stillWithinMs = 1_000;
 const lookEveryMs = 40;
-/** Where the pointer is off an element, left of its top, in pixels. */
+/** Where the pointer is off an element, beside the middle of a side, in pixels. */
 const besidePx = 3;
+/** Elements that look the same with the pointer on them. */
+const plain: ReadonlySet<ControlType> = new Set(['Pane', 'Group', 'Custom', 'Document', 'Window', 'Text']);
 
 /** Whether a press reached its target. */
 export interface PressCheck {
@@ -60,7 +62,9 @@ export async function showsPointer(
     const part = bounds && intersect(bounds, shown);
     return part && crop(pixels, { ...part, x: part.x - shown.x, y: part.y - shown.y }).rgba;
   };
-  await context.backend.input.move({ x: (bounds?.x ?? 0) - besidePx, y: bounds?.y ?? 0 });
+  const beside = await besideOf(context, window, bounds, signal);
+  if (!beside) return false;
+  await context.backend.input.move(beside);
   let before: Uint8Array | null = null;
   const changes = async () => {
     const now = await look();
@@ -72,6 +76,30 @@ export async function showsPointer(
   if (!(await within(stillWithinMs, async () => !(await changes()), signal))) return false;
   await arrive();
   return within(shownWithinMs, changes, signal);
+}
+
+/** A place beside an element where nothing changes its look, which may overlap the element, once the pointer leaves; null if none. */
+async function besideOf(
+  { backend: { elements } }: EngineContext,
+  window: WindowInfo,
+  bounds: Rect | null,
+  signal: AbortSignal,
+): Promise<Point | null> {
+  const { x, y, width, height } = bounds ?? window.bounds;
+  const [across, down] = [x + Math.floor(width / 2), y + Math.floor(height / 2)];
+  const [left, top] = [x - besidePx, y - besidePx];
+  const [right, bottom] = [x + width + besidePx, y + height + besidePx];
+  for (const at of [
+    { x: left, y: down },
+    { x: right, y: down },
+    { x: across, y: top },
+    { x: across, y: bottom },
+  ]) {
+    if (!contains(window.bounds, at)) continue;
+    const hit = await elements.pressed(window, at, signal);
+    if (!hit || plain.has((await elements.details(window, hit.runtimeId, signal)).controlType)) return at;
+  }
+  return null;
 }
 
 /** @returns whether the condition held in time */

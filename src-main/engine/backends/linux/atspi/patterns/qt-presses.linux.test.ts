@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { center } from '#contract/model/geometry';
 import { describeApp } from '../../testing/apps/app-suite.ts';
 import { python, targetScript } from '../../testing/apps/target-app.ts';
 import { liveApp, type LiveApp } from '../../testing/live-engine.ts';
@@ -32,6 +33,16 @@ describeApp('presses in Qt', { program: python, packages: 'python3-pyqt6' }, () 
     const { matches } = await app.engine.find({ window: dialog!.id, selector: 'role=Button name="Close it"' });
     await app.engine.runPattern({ element: matches[0]!.id, call: { pattern: 'invoke' } });
     await app.element('role=Text name="closed"');
+  });
+
+  it('do not reach what lies over a button, whatever looks different beside it', async () => {
+    const target = await app.element('role=Button name="Heaped"');
+    const aim = await app.engine.aim({ element: target, at: center(target.bounds!), only: true });
+    await expect(app.engine.click({ ...aim, button: 'left', count: 1 })).rejects.toMatchObject({
+      code: 'wrong_target_window',
+      delivery: 'not_delivered',
+    });
+    await expect(app.element('role=Text name="the lid is pressed"')).rejects.toThrow();
   });
 
   it('distinguishes a missing interface from a missing element', async () => {
