@@ -63,11 +63,10 @@ function meantBy({ item, by }: Act, { during }: Change, before: Scene, after: Sc
   return [...always, ...scenes.flatMap((scene) => fitting(scene, before, item, like))];
 }
 
-/** Namesakes that swapped places with the item: by its name and its surroundings, one of them is meant now. */
+/** Namesakes in the item's place, or alone in its pane: by its name and its surroundings, one of them is meant now. */
 function inItsPlace({ kind, name, x, y, pane }: Item, after: Scene): readonly string[] {
-  return after.items
-    .filter((each) => each.kind === kind && each.name === name && each.pane === pane && each.x === x && each.y === y)
-    .map((each) => each.id);
+  const inPane = after.items.filter((each) => each.kind === kind && each.name === name && each.pane === pane);
+  return (inPane.length === 1 ? inPane : inPane.filter((each) => each.x === x && each.y === y)).map(({ id }) => id);
 }
 
 /**
