@@ -29,7 +29,7 @@ export const groups = {
     what: 'the apps and tools of the tests',
     packages: words(
       'mousepad qttools5-dev-tools qt5-assistant picom xdotool wmctrl xclip python3 python3-pyatspi gir1.2-atspi-2.0 ' +
-        'python3-dbus python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 gtk-4-examples gnome-calculator linguist-qt6 chromium firefox-esr tk ' +
+        'python3-dbus python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 gir1.2-webkit2-4.1 gtk-4-examples gnome-calculator linguist-qt6 chromium firefox-esr tk ' +
         'x11-apps x11-xserver-utils xfwm4 i3-wm assistant-qt6 libreoffice-calc libreoffice-writer libreoffice-gtk3 ' +
         'default-jdk libatk-wrapper-java libatk-wrapper-java-jni libqt6sql6-sqlite python3-pyqt5 python3-pyqt6 qtwayland5 qt6-wayland weston xwayland twm xterm sway bubblewrap xdg-dbus-proxy ' +
         'ibus ibus-hangul ibus-gtk3 ibus-gtk4 fcitx5 fcitx5-hangul fcitx5-frontend-gtk3 tigervnc-standalone-server redis-server',

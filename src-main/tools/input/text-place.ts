@@ -112,7 +112,7 @@ export function isInPage({ toolkit }: Pick<EditField, 'toolkit'>): boolean {
   return pages.has(toolkit?.name ?? '');
 }
 
-const pages: ReadonlySet<string> = new Set(['chromium', 'gecko']);
+const pages: ReadonlySet<string> = new Set(['chromium', 'gecko', 'webkit']);
 
 /** Through accessibility, Qt writes even into fields that users cannot type into (findings/qt6-writes-…). */
 function refuseReadOnly(element: EditField): void {

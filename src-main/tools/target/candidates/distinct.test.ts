@@ -50,6 +50,7 @@ it.each<readonly [string, string, () => FakeElement]>([
   ['a row and the switch in it', 'CheckBox', () => one('CheckBox', row, one('CheckBox', corner))],
   ['a list and the field in it', 'ComboBox', () => one('ComboBox', row, one('Edit', corner))],
   ['a row of tabs and the tab it is named by', 'TabItem', () => one('Tab', row, one('TabItem', corner))],
+  ['a field in its label', 'CheckBox', () => one('Text', row, one('CheckBox', near))],
   ['a target with its label', 'Button', () => one('Button', row, one('Text', corner))],
 ])('%s is one', async (_, intended, made) => {
   open(made());

@@ -94,9 +94,10 @@ async function withoutInner(
   return matches.filter(({ id }) => !dropped.has(id));
 }
 
-/** The one of two to drop: the inner one, unless the outer is a frame, a row of tabs, or the row of a switch. */
+/** The one of two to drop: the inner one, unless the outer is a frame, a label around its field, a row of tabs, or the row of a switch. */
 function ofTwo(outer: ElementNode, inner: ElementNode): ElementNode {
-  const isFrame = frames.has(outer.controlType) && !frames.has(inner.controlType) && !labels.has(inner.controlType);
+  const isOuter = frames.has(outer.controlType) || labels.has(outer.controlType);
+  const isFrame = isOuter && !frames.has(inner.controlType) && !labels.has(inner.controlType);
   const isRow = outer.controlType === 'Tab' && inner.controlType === 'TabItem';
   return isFrame || isRow || (areOneSwitch(outer, inner) && !areOnePlace(outer, inner)) ? outer : inner;
 }

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import type { ControlType } from '#contract/model/elements/element';
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { ElementProvider, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
+import type { ElementProvider, RawNode, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
 import { graft, graftMenus } from '../../../tree/graft.ts';
 import { asBulk } from '../dbus/traffic.ts';
 import { translatedProvider } from '../errors.ts';
@@ -22,6 +22,7 @@ import { mayBelong } from './frames/belongs.ts';
 import { bareDetails, bareNode, bareRuntimeId } from './frames/bare-window.ts';
 import { openPopups } from './frames/open-popups.ts';
 import { Frames, type Surroundings } from './frames/frames.ts';
+import { filled, Pages, unlistedIn, type Page } from './frames/pages.ts';
 import { ofElement } from './bus/or-else.ts';
 import { popupInTheWay, shownHit } from './hits/cut-off.ts';
 import { hitTest } from './hits/hit-test.ts';
@@ -31,6 +32,7 @@ import { overText } from './hits/over-text.ts';
 import type { PointedEntries } from './hits/pointed-entries.ts';
 import { settledHit, type RecentlyShown } from './hits/recently-shown.ts';
 import { findInPopup } from './hits/popups.ts';
+import { pageId } from './cache/page-painting.ts';
 import type { TreeCache, Whole } from './cache/tree-cache.ts';
 import { countNodes, nodeIn } from './cache/node-index.ts';
 import { orSilent, whileResponsive } from './while-responsive.ts';
@@ -68,6 +70,9 @@ const labelled: ReadonlySet<ControlType> = new Set<ControlType>([
 const refreshMs = 300;
 const refreshEveryMs = 10;
 
+/** At most this many elements of a window are asked for a page. */
+const maxPages = 24;
+
 /** A menu that closes while it is read is skipped. */
 function orNull<T>(work: Promise<T>): Promise<T | null> {
   return orElse<T | null>(work, null);
@@ -82,6 +87,8 @@ export interface ElementSources {
   readonly recentlyShown: RecentlyShown;
   readonly pointedEntries: PointedEntries;
   readonly cache: TreeCache;
+  /** Pages in windows, by {@link pageId}. */
+  readonly pageCache: TreeCache;
   readonly events: AppEvents;
   /** See {@link Surroundings}. */
   readonly rootOf?: Surroundings['rootOf'];
@@ -89,6 +96,12 @@ export interface ElementSources {
 
 /** Toolkits whose menus are in no window's tree; empty if unknown. GTK 2 is read like any other. */
 const opensApart: ReadonlySet<string> = new Set(['gtk2', 'gtk3', 'qt', 'qt5', 'qt6', 'other', '']);
+
+/** What surrounds a page: the window of its app, and the element there that holds the page. */
+interface Around {
+  readonly window: Frame;
+  readonly holder: Ref;
+}
 
 /** Elements through AT-SPI. Runtime ids consist of bus name and object path. */
 export function createElements({
@@ -100,6 +113,7 @@ export function createElements({
   recentlyShown,
   pointedEntries,
   cache,
+  pageCache,
   events,
   rootOf,
 }: ElementSources): ElementProvider {
@@ -111,6 +125,8 @@ export function createElements({
     surfaceOf: (window) => system.surfaceOf(window),
     ...(rootOf && { rootOf }),
   });
+
+  const pages = new Pages(accessibles);
 
   const frameOf = (window: WindowInfo) => whileResponsive(window, (signal) => frames.of(window, signal));
 
@@ -229,9 +245,71 @@ export function createElements({
     return grown ? { ...tree, root: grown[0], nodeCount: countNodes(grown[0]) } : tree;
   };
 
-  /** What is open over the window and not among the elements that it lists. */
+  /** A page as the user sees it, without its surroundings. */
+  const readPageIn = async (
+    window: WindowInfo,
+    frame: Frame,
+    budget: WalkBudget,
+  ): Promise<Omit<RawTree, 'diagnosis'>> => {
+    const { signal } = budget;
+    const page = { ...window, id: pageId(window.id, frame.ref.bus) };
+    const known = await orNull(pageCache.look(page, asBulk(signal)));
+    if (known) return known;
+    const reading = await pageCache.begin(page, frame);
+    let whole: Whole | null = null;
+    try {
+      const read = await orSilent(window, signal, () => readTree(accessibles, frame, frame.ref, budget));
+      const tree = { ...read, diagnosis: null };
+      const visible = await see(accessibles, frame, read.root, null, signal);
+      if (read.truncated === null) whole = { tree, visible };
+      return { ...read, root: visible.root };
+    } finally {
+      await pageCache.keep(reading, whole, signal);
+    }
+  };
+
+  /** The app's tree is kept without the pages in it. */
+  const withPages = async (window: WindowInfo, tree: RawTree, budget: WalkBudget): Promise<RawTree> => {
+    const unlisted = opensApart.has(window.toolkit) ? unlistedIn(tree.root) : [];
+    const frame = unlisted.length > 0 ? await frameOf(window) : null;
+    if (!frame?.toolkit.holdsPages) return tree;
+    const contents = new Map<string, RawNode>();
+    let { nodeCount, truncated } = tree;
+    for (const { node, depth } of unlisted.slice(0, maxPages)) {
+      const { signal } = budget;
+      const page = await whileResponsive(window, (soon) => pages.in(frame, parseRef(node.runtimeId), soon));
+      if (!page || signal.aborted) continue;
+      const rest = { depth: budget.depth - depth - 1, maxNodes: budget.maxNodes - nodeCount, signal };
+      if (rest.depth < 0 || rest.maxNodes <= 0) {
+        truncated ??= rest.depth < 0 ? 'depth' : 'nodes';
+        continue;
+      }
+      const read = await readPageIn(window, page.frame, rest);
+      contents.set(node.runtimeId, read.root);
+      nodeCount += read.nodeCount;
+      truncated ??= read.truncated;
+    }
+    if (contents.size === 0) return tree;
+    return { root: filled(tree.root, contents), nodeCount, truncated, diagnosis: null };
+  };
+
+  /** The page at a point where the app hit an element, or nothing but its window. */
+  const pageAt = async (window: WindowInfo, frame: Frame, hit: string | null, at: Point): Promise<Page | null> => {
+    if (!frame.toolkit.holdsPages) return null;
+    const below = hit === null ? frame.ref : parseRef(hit);
+    return whileResponsive(window, (signal) => pages.at(frame, below, at, signal));
+  };
+
+  /** The first answer about the pages in a window. */
+  const inPages = async (frame: Frame, signal: AbortSignal, ask: (page: Frame) => Promise<Ref | null>) => {
+    const known = frame.toolkit.holdsPages ? await pages.known(frame, signal) : [];
+    const asked = await Promise.all(known.map((page) => ask(page.frame)));
+    return asked.find((found) => found !== null) ?? null;
+  };
+
+  /** What is open over the window, and what is in it from another process: its app lists neither. */
   const withOpened = async (window: WindowInfo, tree: RawTree, budget: WalkBudget): Promise<RawTree> =>
-    withMenus(window, await withEditor(window, tree, budget), budget);
+    withPages(window, await withMenus(window, await withEditor(window, tree, budget), budget), budget);
 
   const requireBelonging = async (frame: Frame, ref: Ref, signal: AbortSignal): Promise<void> => {
     if (await mayBelong(accessibles, frame, ref, signal)) return;
@@ -242,18 +320,21 @@ export function createElements({
   const reach = async <T>(
     window: WindowInfo,
     runtimeId: string,
-    work: (frame: Frame, ref: Ref, signal: AbortSignal) => Promise<T>,
+    work: (frame: Frame, ref: Ref, signal: AbortSignal, around: Around | null) => Promise<T>,
     { acts = false } = {},
   ): Promise<T> => {
     const ref = parseRef(runtimeId);
-    const frame = await frameOf(window);
-    if (!frame) throw new AppError('element_stale', 'The window no longer offers any elements.');
+    const app = await frameOf(window);
+    if (!app) throw new AppError('element_stale', 'The window no longer offers any elements.');
     return whileResponsive(window, async (signal) => {
+      const page = ref.bus === app.ref.bus ? null : await pages.of(app, ref, signal);
+      const frame = page?.frame ?? app;
+      const around = page && { window: app, holder: page.holder };
       const belongs = requireBelonging(frame, ref, signal);
       // Waits no longer than a read takes.
-      if (!acts) return (await ofElement(Promise.all([work(frame, ref, signal), belongs])))[0];
+      if (!acts) return (await ofElement(Promise.all([work(frame, ref, signal, around), belongs])))[0];
       await ofElement(belongs);
-      return ofElement(work(frame, ref, signal), () => accessibles.role(ref, signal));
+      return ofElement(work(frame, ref, signal, around), () => accessibles.role(ref, signal));
     });
   };
 
@@ -341,22 +422,38 @@ export function createElements({
       }
       if (from === null) return withOpened(window, await readOnce(window, frame, budget), budget);
       const start = parseRef(from);
-      await whileResponsive(window, (signal) => requireBelonging(frame, start, signal));
-      const tree = await readAwake(window, frame, start, budget);
-      const root = await seePart(accessibles, frame, tree.root, budget.signal);
+      const around = await whileResponsive(window, async (signal) => {
+        const page = start.bus === frame.ref.bus ? null : await pages.of(frame, start, signal);
+        await requireBelonging(page?.frame ?? frame, start, signal);
+        return page?.frame ?? frame;
+      });
+      const tree = await readAwake(window, around, start, budget);
+      const root = await seePart(accessibles, around, tree.root, budget.signal);
       // A leaf that was queried on its own has no children, which is not an error.
-      const diagnosis = tree.truncated === 'time' ? await diagnoseTree(accessibles, tree, frame, window) : null;
-      return { ...tree, root, diagnosis };
+      const diagnosis = tree.truncated === 'time' ? await diagnoseTree(accessibles, tree, around, window) : null;
+      const part = { ...tree, root, diagnosis };
+      return around === frame ? withPages(window, part, budget) : part;
     },
 
     async children(window, runtimeId, range) {
       if (runtimeId === bareRuntimeId) return [];
-      return reach(window, runtimeId, (frame, ref, signal) => readPage(accessibles, frame, ref, range, signal));
+      return reach(window, runtimeId, async (frame, ref, signal, around) => {
+        const own = await readPage(accessibles, frame, ref, range, signal);
+        const isEmpty = own.length === 0 && range.offset === 0 && !around && frame.toolkit.holdsPages;
+        const page = isEmpty ? await pages.in(frame, ref, signal) : null;
+        return page ? [await readRow(accessibles, page.frame, page.frame.ref, signal)] : own;
+      });
     },
 
     async ancestors(window, runtimeId) {
       if (runtimeId === bareRuntimeId) return [];
-      return reach(window, runtimeId, (frame, ref, signal) => readAncestors(accessibles, frame, ref, signal));
+      return reach(window, runtimeId, async (frame, ref, signal, around) => {
+        const own = await readAncestors(accessibles, frame, ref, signal);
+        if (!around) return own;
+        const { window: app, holder } = around;
+        const above = await readAncestors(accessibles, app, holder, signal);
+        return [...above, await readRow(accessibles, app, holder, signal), ...own];
+      });
     },
 
     async details(window, runtimeId) {
@@ -400,7 +497,9 @@ export function createElements({
       if (!frame) return null;
       const inPopup = await hitInPopup(window, frame, at);
       if (inPopup !== null) return inPopup;
-      return hitIn(window, frame, at, false);
+      const hit = await hitIn(window, frame, at, false);
+      const page = await pageAt(window, frame, hit, at);
+      return (page && (await hitIn(window, page.frame, at, false))) ?? hit;
     },
 
     async pressed(window, at) {
@@ -410,7 +509,10 @@ export function createElements({
       if (inPopup !== null) return { runtimeId: inPopup, reportedBy: 'nobody' };
       const { pressesReportedBy: reportedBy, textsKeepPresses: textsKeep } = frame.toolkit;
       const hit = await hitIn(window, frame, at, true);
-      return { runtimeId: hit ?? formatRef(frame.ref), reportedBy, textsKeep };
+      const page = await pageAt(window, frame, hit, at);
+      if (!page) return { runtimeId: hit ?? formatRef(frame.ref), reportedBy, textsKeep };
+      const pressed = (await hitIn(window, page.frame, at, true)) ?? formatRef(page.frame.ref);
+      return { runtimeId: pressed, reportedBy: page.frame.toolkit.pressesReportedBy };
     },
 
     async isPressed(window, runtimeId) {
@@ -430,7 +532,8 @@ export function createElements({
         const { signal } = limits;
         const known = async () =>
           (await readBeside(window, signal)) ? ((await lookAt(window, null))?.root ?? null) : null;
-        return focus.focused(frame, known, signal, key).finally(() => limits.dispose());
+        const inPage = () => inPages(frame, signal, (page) => focus.reported(page, signal, key));
+        return focus.focused(frame, known, signal, key, inPage).finally(() => limits.dispose());
       });
       return found && formatRef(found);
     },
@@ -438,15 +541,21 @@ export function createElements({
     async onlyFocused(window, stay) {
       const frame = await frameOf(window);
       if (!frame) return null;
-      const found = await whileResponsive(window, (signal) => focus.onlyReported(frame, stay, signal));
+      const found = await whileResponsive(window, async (signal) => {
+        const own = await focus.onlyReported(frame, stay, signal);
+        return own ?? inPages(frame, signal, (page) => focus.onlyReported(page, stay, signal));
+      });
       return found && formatRef(found);
     },
 
     async focusedSince(window, runtimeId) {
       const frame = await frameOf(window);
       const from = parseRef(runtimeId);
-      if (from.bus !== frame?.ref.bus) return null;
-      const taken = await whileResponsive(window, (signal) => focus.reportedSince(frame, from, signal));
+      if (!frame) return null;
+      const taken = await whileResponsive(window, async (signal) => {
+        const around = from.bus === frame.ref.bus ? frame : (await pages.of(frame, from, signal))?.frame;
+        return around ? focus.reportedSince(around, from, signal) : null;
+      });
       return taken && taken.map(formatRef);
     },
 

@@ -73,12 +73,14 @@ export class FocusTracker implements Disposable {
    * The focused element of a window, or null if the app reports none.
    * @param known the window, if a read of it has just ended; null if none is pending
    * @param key a key that may have opened an editor since: the result is then the cell under the editor
+   * @param inPages the same for what other processes show in the window, which its app does not report as focused
    */
   async focused(
     frame: Frame,
     known: () => Promise<RawNode | null>,
     signal: AbortSignal,
     key: KeyTime | null = null,
+    inPages: () => Promise<Ref | null> = () => Promise.resolve(null),
   ): Promise<Ref | null> {
     const typedIn = async () => (key ? orElse(this.#cellOf(frame, key, signal), null) : null);
     if (key && this.#isLedTo(frame, key)) return null;
@@ -92,12 +94,19 @@ export class FocusTracker implements Disposable {
       const isOther = key && this.#since(frame, key).some((path) => !way.some((ref) => ref.path === path));
       return isOther ? null : orElse(this.#cellBeneath(way, signal), reported);
     }
+    const inPage = await inPages();
+    if (inPage) return inPage;
     // The current focus is where the following keys led.
     if (key?.types && frame.toolkit.namesParagraphs && this.#since(frame, key).length > 0) return null;
     // A search during a read would send a busy app every query twice.
     const search = () => readTree(this.#accessibles, frame, frame.ref, { ...searchBudget, signal });
     const found = focusedIn((await known()) ?? (await search()).root, frame.ref);
     return sameRef(found, frame.ref) ? null : ((await this.#currentIn(frame, found, signal)) ?? found);
+  }
+
+  /** The focused element of a window as far as it was reported; nothing is searched. Null as {@link FocusTracker.focused}. */
+  async reported(frame: Frame, signal: AbortSignal, key: KeyTime | null = null): Promise<Ref | null> {
+    return key && this.#isLedTo(frame, key) ? null : this.#lastReported(frame, signal);
   }
 
   /**

@@ -7,6 +7,7 @@ import { Apps } from '../atspi/bus/apps.ts';
 import { findBusAddress } from '../atspi/bus/bus-address.ts';
 import { AccessibilityBus } from '../atspi/bus/bus.ts';
 import { ChangeEvents } from '../atspi/cache/change-events.ts';
+import { PagePainting } from '../atspi/cache/page-painting.ts';
 import { TreeCache } from '../atspi/cache/tree-cache.ts';
 import { createElements, type ElementSources } from '../atspi/elements.ts';
 import { AppEvents } from '../atspi/events/app-events.ts';
@@ -50,10 +51,13 @@ export function accessibilityOver({ bus, owned, ...sources }: Sources): Accessib
   const recentlyShown = owned.add(new RecentlyShown(bus));
   const pointedEntries = owned.add(new PointedEntries(bus, accessibles));
   const changes = owned.add(new ChangeEvents(bus));
-  const { painting } = system;
-  const cache = owned.add(new TreeCache({ accessibles, changes, painting, epoch: () => bus.epoch }));
+  const painting = new PagePainting(system.painting);
+  const shared = { accessibles, changes, epoch: () => bus.epoch };
+  const cache = owned.add(new TreeCache({ ...shared, painting: painting.windows }));
+  const pageCache = owned.add(new TreeCache({ ...shared, painting: painting.pages }));
+  const events = new AppEvents(bus);
   return {
-    elements: createElements({ ...sources, focus, recentlyShown, pointedEntries, cache, events: new AppEvents(bus) }),
+    elements: createElements({ ...sources, focus, recentlyShown, pointedEntries, cache, pageCache, events }),
     apps,
     choosesFiles: (runtimeId, signal) => choosesFiles(accessibles, runtimeId, signal),
     listenToKeys: (received, missed) => listenToAppKeys(bus, received, missed),

@@ -50,8 +50,10 @@ def inside(node):
     if node.getRoleName() not in ('push button', 'button', 'toggle button', 'check box', 'radio button') or node.childCount > 3: return ''
     texts = [called(child) for child in node if child and child.getRoleName() in ('label', 'static') and called(child)]
     return texts[0].strip() if len(texts) == 1 else ''
-def text(node):
-    if app.toolkitName != 'Gecko': return ''
+# What WebKitGTK puts into an app is from another process, whose root says nothing about itself.
+def plugged(node): return node.path.startswith('/org/a11y/webkit/')
+def text(node, web=False):
+    if app.toolkitName != 'Gecko' and not web: return ''
     try: own = node.queryText().getText(0, -1)
     except NotImplementedError: return ''
     return ' '.join(re.sub('^[•◦▪▸▾‣] ', '', own).replace('\ufffc', ' ').split())
@@ -61,17 +63,18 @@ def within(node, clip):
     left, top = max(place.x, clip[0]), max(place.y, clip[1])
     right, bottom = min(place.x + place.width, clip[2]), min(place.y + place.height, clip[3])
     return (left, top, right, bottom) if left < right and top < bottom else None
-def walk(node, seen, clip=(-1e9, -1e9, 1e9, 1e9)):
+def walk(node, seen, clip=(-1e9, -1e9, 1e9, 1e9), web=False):
+    if plugged(node): return any([walk(child, True, clip, True) for child in node if child])
     role = node.getRoleName()
     seen = seen and node.getState().contains(bit) and placed(node)
     # GTK 4 shows what is scrolled away as well.
     if gtk4: seen = seen and within(node, clip) is not None
     if seen and gtk4 and role == 'scroll pane': clip = within(node, clip)
     nodes.append({'role': int(node.getRole()), 'name': called(node), 'seen': seen, 'path': node.path})
-    if not nodes[-1]['name']: nodes[-1]['label'] = labels(node) or text(node) or inside(node)
+    if not nodes[-1]['name']: nodes[-1]['label'] = labels(node) or text(node, web) or inside(node)
     own, count = nodes[-1], node.childCount
     if count > most: return seen
-    below = [walk(child, seen or role == 'page tab' or role in free, clip) for child in (node.getChildAtIndex(i) for i in range(count)) if child]
+    below = [walk(child, seen or role == 'page tab' or role in free or web and role in ('scroll pane', 'document web', 'section'), clip, web) for child in (node.getChildAtIndex(i) for i in range(count)) if child]
     if gtk4 and below and 'Component' not in pyatspi.listInterfaces(node): own['seen'] = own['seen'] and any(below)
     return own['seen']
 walk(frame, True)

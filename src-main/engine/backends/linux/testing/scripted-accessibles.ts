@@ -26,6 +26,8 @@ export interface ScriptedElement {
   states?: StateSet;
   parent?: string;
   name?: string;
+  /** Of its process; defaults to that of all others. */
+  bus?: string;
   /** Answers to further properties and methods, by name; functions receive the arguments. */
   answers?: Readonly<Record<string, unknown>>;
 }
@@ -33,6 +35,7 @@ export interface ScriptedElement {
 /** Answers queries from a table of elements by path, records the queries, and emits events on request. */
 export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElement>) {
   const asked: string[] = [];
+  const refOf = (path: string) => [elements.get(path)?.bus ?? scriptedBus, path];
   const answer = ({ path, member, body = [] }: Call): unknown => {
     const what = member === 'Get' ? String(body[1]) : member;
     asked.push(`${path} ${what}`);
@@ -56,13 +59,13 @@ export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElemen
       case 'Name':
         return name;
       case 'Parent':
-        return parent === undefined ? null : [scriptedBus, parent];
+        return parent === undefined ? null : refOf(parent);
       case 'ChildCount':
         return children.length;
       case 'GetChildren':
-        return children.map((child) => [scriptedBus, child]);
+        return children.map(refOf);
       case 'GetChildAtIndex':
-        return [scriptedBus, children[Number(body[0])] ?? '/org/a11y/atspi/null'];
+        return refOf(children[Number(body[0])] ?? '/org/a11y/atspi/null');
       case 'GetExtents':
         return rectIn(body[0] === windowCoordinates ? inWindow : bounds);
       default: {

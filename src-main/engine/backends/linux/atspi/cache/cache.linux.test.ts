@@ -23,6 +23,7 @@ import { PointedEntries } from '../hits/pointed-entries.ts';
 import { RecentlyShown } from '../hits/recently-shown.ts';
 import { readTree } from '../reading/walk.ts';
 import { see } from '../visibility/see.ts';
+import { PagePainting } from './page-painting.ts';
 import { TreeCache } from './tree-cache.ts';
 import { ChangeEvents } from './change-events.ts';
 import { chromiumFlags } from '../../../../testing/programs.ts';
@@ -52,8 +53,10 @@ beforeAll(async () => {
     surfaceOf: (window) => system.surfaceOf(window),
   });
   const changes = owned.add(new ChangeEvents(bus));
-  const sources = { accessibles, changes, painting, epoch: () => bus.epoch, maxAgeMs: Infinity };
-  const cache = owned.add(new TreeCache(sources));
+  const sources = { accessibles, changes, epoch: () => bus.epoch, maxAgeMs: Infinity };
+  const reports = new PagePainting(painting);
+  const cache = owned.add(new TreeCache({ ...sources, painting: reports.windows }));
+  const pageCache = owned.add(new TreeCache({ ...sources, painting: reports.pages }));
   const recentlyShown = owned.add(new RecentlyShown(bus));
   const focus = owned.add(new FocusTracker(bus, accessibles));
   elements = createElements({
@@ -65,6 +68,7 @@ beforeAll(async () => {
     recentlyShown,
     pointedEntries: owned.add(new PointedEntries(bus, accessibles)),
     cache,
+    pageCache,
     events: new AppEvents(bus),
   });
   owned.add({ dispose: () => x.close() });

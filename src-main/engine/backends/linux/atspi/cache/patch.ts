@@ -200,7 +200,7 @@ async function readNow(accessibles: Accessibles, frame: Frame, old: RawNode, sig
     !byChoice && mayHaveValue(frame, facts)
       ? orElse(readRowValue(accessibles, frame, facts, signal), noValue)
       : noValue,
-    !byChoice && mayHaveLabel(facts) ? readLabel(accessibles, frame, facts, signal) : '',
+    !byChoice && mayHaveLabel(frame.toolkit, facts) ? readLabel(accessibles, frame, facts, signal) : '',
     byChoice ? readChoice(accessibles, frame, facts, signal) : {},
     mayHoldText(frame.toolkit, facts) ? readOwnText(accessibles, facts, rowCharacters, signal) : {},
   ]);

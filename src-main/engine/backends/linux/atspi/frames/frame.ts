@@ -18,6 +18,8 @@ export interface Frame {
   readonly parts: Parts | null;
   /** Position of the window's root, in screen pixels. */
   readonly place: Rect;
+  /** A page of another process in a window, which is no window itself. */
+  readonly isPage?: boolean;
   /** Several frames match equally well; more may be known later. */
   readonly isGuess: boolean;
 }

@@ -30,6 +30,7 @@ const documents = roleSet('document web', 'document frame');
 
 const scrollPanes = roleSet('scroll pane', 'viewport');
 const viewport = roleNumber('viewport');
+const menu = roleNumber('menu');
 
 const boxes = roleSet('check box', 'radio button');
 const pageTab = roleNumber('page tab');
@@ -391,6 +392,7 @@ async function look({ accessibles, frame, signal }: Search, ref: Ref): Promise<L
   ]);
   const isSeen = found !== 'unseen' && states !== null && hasBit(states, frame.toolkit.seenBy);
   if (isSeen) return { ref, role: await role, place: found ?? 'nowhere' };
-  const isOnWay = (found === null && frame.toolkit.freesParts) || (await role) === viewport;
+  // A menu that does not show is closed, as that of a drop-down list is.
+  const isOnWay = (found === null && frame.toolkit.freesParts && (await role) !== menu) || (await role) === viewport;
   return { ref, role: await role, place: isOnWay ? 'nowhere' : null };
 }

@@ -114,7 +114,7 @@ export function offeredPatterns(subject: Pick<Subject, 'facts' | 'frame'>, found
   const isRanged =
     range !== null && isBounded(range) && (range.minimum < range.maximum || !frame.toolkit.togglesUnreported);
   const isUnreportedField = frame.toolkit.setsUnreported && hasBit(states, 'editable');
-  const isFrame = sameRef(facts.ref, frame.ref);
+  const isFrame = sameRef(facts.ref, frame.ref) && !frame.isPage;
   const offered: Record<Pattern, boolean> = {
     invoke: can('invoke') && !isUnreported && !found.pressesUnreported,
     toggle: !isUnreported && (toggles.has(role) || toggled) && !choices.has(role) && can('toggle'),

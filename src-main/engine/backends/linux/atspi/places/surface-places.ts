@@ -47,6 +47,8 @@ const origins: Readonly<Record<ToolkitName, Origin>> = {
   gecko: asSeen,
   libreoffice: shadowAbove(3),
   java: asSeen,
+  // Only a part of windows, with their offset.
+  webkit: asSeen,
   other: shadowAbove(0),
 };
 

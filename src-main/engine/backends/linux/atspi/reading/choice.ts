@@ -46,7 +46,8 @@ export async function readChoice(
       : chosenIn(accessibles, frame.toolkit, facts.ref, signal),
     readLabel(accessibles, frame, facts, signal),
   ]);
-  return facts.name === '' || facts.name === value ? { value, name: label } : { value };
+  const isByLabel = facts.name === '' || facts.name === value || frame.toolkit.namesHoldValues;
+  return isByLabel ? { value, name: label } : { value };
 }
 
 async function chosenIn(

@@ -87,7 +87,7 @@ export async function readRest(
       : null,
     orElse(readIdentity(accessibles, frame, facts, signal), {}),
     byChoice ? noValue : orElse(readValue(accessibles, frame.toolkit, facts, limit, signal), noValue),
-    !byChoice && mayHaveLabel(facts) ? readLabel(accessibles, frame, facts, signal) : '',
+    !byChoice && mayHaveLabel(frame.toolkit, facts) ? readLabel(accessibles, frame, facts, signal) : '',
     byChoice ? readChoice(accessibles, frame, facts, signal) : {},
     frame.toolkit.namesParagraphs && isOneOfParagraphs(accessibles, facts, signal),
     isLinkInText(facts) ? orElse(readLinkInText(accessibles, frame, facts.ref, signal), {}) : {},

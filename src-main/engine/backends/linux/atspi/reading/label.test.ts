@@ -18,8 +18,8 @@ it('names a menu entry by the text of its nameless label outside the tree, as in
       ['/label', { role: 0, bounds, children: [], answers: { GetText: 'Second entry' } }],
     ]),
   );
-  expect(mayHaveLabel({ ref: ref('/entry'), role, name: '' })).toBe(true);
-  expect(await readLabel(accessibles, { toolkit: gtk4 } as Frame, { ref: ref('/entry'), role }, signal)).toBe(
+  expect(mayHaveLabel(gtk4, { ref: ref('/entry'), role, name: '' })).toBe(true);
+  expect(await readLabel(accessibles, { toolkit: gtk4 } as Frame, { ref: ref('/entry'), role, name: '' }, signal)).toBe(
     'Second entry',
   );
 });
@@ -51,5 +51,7 @@ it.each([
   ]);
   const button: ScriptedElement = { role, bounds, children: parts.map(([path]) => path) };
   const { accessibles } = scriptedAccessibles(new Map([['/button', button], ...parts]));
-  expect(await readLabel(accessibles, { toolkit: gtk4 } as Frame, { ref: ref('/button'), role }, signal)).toBe(label);
+  expect(
+    await readLabel(accessibles, { toolkit: gtk4 } as Frame, { ref: ref('/button'), role, name: '' }, signal),
+  ).toBe(label);
 });

@@ -3,6 +3,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { number, orInstead, refs, type Question } from '../bus/questions.ts';
 import { nameIn } from '../toolkits/meaning.ts';
 import * as names from '../vocabulary/names.ts';
+import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleName, roleSet } from '../vocabulary/roles.ts';
 import type { Frame } from '../frames/frame.ts';
@@ -45,8 +46,8 @@ interface Named {
 }
 
 /** Whether to query a label: fields without a name of their own. */
-export function mayHaveLabel({ role, name }: Named): boolean {
-  return name === '' && fields.has(role);
+export function mayHaveLabel({ namesHoldValues }: Pick<Toolkit, 'namesHoldValues'>, { role, name }: Named): boolean {
+  return (name === '' || namesHoldValues) && fields.has(role);
 }
 
 /** Same by role name, for an element that may be named by a label. */
@@ -68,6 +69,8 @@ const labels = orInstead<readonly Ref[], readonly Ref[]>(
   { call: { interface: names.accessible, member: 'GetRelationSet' }, read: ([set]) => labelsIn(set) },
   [],
 );
+/** Placeholder for an element in the text of a label. */
+const embedded = '\uFFFC';
 const role = orInstead(questions.role, 0);
 const name: Question<string> = orInstead(questions.name, '');
 /** In GTK 4.18 and 4.24, labels of menu entries are not part of the tree and have text but no name. */
@@ -82,7 +85,7 @@ function labelsIn(set: unknown): readonly Ref[] {
 export async function readLabel(
   accessibles: Accessibles,
   frame: Frame,
-  { ref, role: of }: Pick<Named, 'ref' | 'role'>,
+  { ref, role: of, name: called }: Named,
   signal: AbortSignal,
 ): Promise<string> {
   const found = await accessibles.ask(ref, labels, signal);
@@ -93,10 +96,12 @@ export async function readLabel(
         await accessibles.ask(label, role, signal),
         (await accessibles.ask(label, name, signal)).trim(),
       );
-      return known || (await accessibles.ask(label, shownText, signal)).trim();
+      return known || (await accessibles.ask(label, shownText, signal)).replaceAll(embedded, '').trim();
     }),
   );
   const label = words.filter(Boolean).join(' ');
+  // A name from elsewhere, as by an attribute, is no label's.
+  if (frame.toolkit.namesHoldValues && called !== '') return label !== '' && called.startsWith(label) ? label : called;
   return label === '' && buttons.has(of) ? onlyTextIn(accessibles, ref, signal) : label;
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
 import { gecko } from '../toolkits/browsers.ts';
+import { webKit } from '../toolkits/webkit.ts';
 import { plain } from '../toolkits/toolkit.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { noStates, stateBit } from '../vocabulary/states.ts';
@@ -41,8 +42,16 @@ it('cuts long ones', async () => {
 
 it('queries elements with text in Firefox pages, but no fields', () => {
   const editable = [1 << stateBit.editable, 0] as const;
-  expect(mayHoldText(gecko, { role, states: noStates })).toBe(true);
-  expect(mayHoldText(gecko, { role, states: editable })).toBe(false);
-  expect(mayHoldText(gecko, { role: roleNumber('heading'), states: noStates })).toBe(false);
-  expect(mayHoldText(plain, { role, states: noStates })).toBe(false);
+  const holds = { role, states: noStates, childCount: 0 };
+  expect(mayHoldText(gecko, holds)).toBe(true);
+  expect(mayHoldText(gecko, { ...holds, states: editable })).toBe(false);
+  expect(mayHoldText(gecko, { ...holds, role: roleNumber('heading') })).toBe(false);
+  expect(mayHoldText(plain, holds)).toBe(false);
+});
+
+it('queries no boxes of WebKitGTK pages, whose text is that of all that they hold', () => {
+  const box = { role: roleNumber('section'), states: noStates, childCount: 0 };
+  expect(mayHoldText(webKit, box)).toBe(true);
+  expect(mayHoldText(webKit, { ...box, childCount: 1 })).toBe(false);
+  expect(mayHoldText(webKit, { ...box, role: roleNumber('paragraph'), childCount: 1 })).toBe(true);
 });

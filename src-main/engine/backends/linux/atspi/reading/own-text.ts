@@ -4,14 +4,18 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { orInstead, textUpTo } from '../bus/questions.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { Ref } from '../vocabulary/ref.ts';
-import { roleName } from '../vocabulary/roles.ts';
+import { roleName, roleSet } from '../vocabulary/roles.ts';
 import { hasBit, type StateSet } from '../vocabulary/states.ts';
+
+/** Page elements that mostly hold others. */
+const containers = roleSet('section', 'panel', 'grouping', 'form', 'article', 'landmark', 'document web');
 
 /** Whether an element may have text that belongs to none of its descendants. */
 export function mayHoldText(
-  { textHolders }: Pick<Toolkit, 'textHolders'>,
-  { role, states }: { readonly role: number; readonly states: StateSet },
+  { textHolders, textsHoldAll }: Pick<Toolkit, 'textHolders' | 'textsHoldAll'>,
+  { role, states, childCount }: { readonly role: number; readonly states: StateSet; readonly childCount: number },
 ): boolean {
+  if (textsHoldAll && childCount > 0 && containers.has(role)) return false;
   return textHolders.has(roleName(role)) && !hasBit(states, 'editable');
 }
 

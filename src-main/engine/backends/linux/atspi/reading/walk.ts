@@ -249,7 +249,7 @@ class TreeReading {
       work.add(readOwnText(accessibles, facts, rowCharacters, signal), (own) => Object.assign(node, own));
     if (isLinkInText(facts))
       work.add(readLinkInText(accessibles, frame, facts.ref, signal), (link) => Object.assign(node, link));
-    if (mayHaveLabel(facts))
+    if (mayHaveLabel(frame.toolkit, facts))
       work.add(readLabel(accessibles, frame, facts, signal), (label) => (node.name = shortened(label, rowCharacters)));
     if (rows.mayHaveValue(frame, facts))
       work.add(rows.readRowValue(accessibles, frame, facts, signal), (value) =>

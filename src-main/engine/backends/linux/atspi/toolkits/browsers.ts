@@ -30,7 +30,7 @@ export const chromium: Toolkit = {
 };
 
 /** Elements of a page with text of their own. Headings, cells, links and buttons are named by theirs. */
-const pageTexts: ReadonlySet<string> = new Set([
+export const pageTexts: ReadonlySet<string> = new Set([
   ...(['paragraph', 'section', 'list item', 'block quote', 'caption', 'static', 'comment', 'footnote'] as const),
   ...(['definition', 'description term', 'description value', 'subscript', 'superscript', 'mark'] as const),
   ...(['content deletion', 'content insertion', 'suggestion', 'article', 'landmark', 'form', 'grouping'] as const),

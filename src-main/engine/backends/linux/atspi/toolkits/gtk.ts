@@ -19,6 +19,7 @@ export const gtk3: Toolkit = {
   textHolders: new Set(['icon']),
   hitsLowest: true,
   choiceAsName: 'unnamed',
+  holdsPages: true,
 };
 
 /**
@@ -46,6 +47,7 @@ export const gtk4: Toolkit = {
   hidesText: true,
   pressedIsChecked: true,
   pressesReportedBy: 'app',
+  holdsPages: true,
 };
 
 /**

@@ -6,7 +6,7 @@ import { qt, qt68 } from './qt.ts';
 import { plain, type Toolkit } from './toolkit.ts';
 
 /** Unknown toolkits: read in the safest way. */
-const other: Toolkit = { ...plain, name: 'other' };
+export const other: Toolkit = { ...plain, name: 'other' };
 
 /** Facts reported by an app's root object. */
 export interface AppIdentity {

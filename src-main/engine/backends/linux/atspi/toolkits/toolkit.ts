@@ -1,7 +1,7 @@
 import type { ControlType } from '#contract/model/elements/element';
 import type { StateName } from '../vocabulary/states.ts';
 
-export type ToolkitName = 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'gecko' | 'libreoffice' | 'java' | 'other';
+export type ToolkitName = 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'gecko' | 'libreoffice' | 'java' | 'webkit' | 'other';
 
 /** How to read a toolkit: all differences between toolkits, one file each. */
 export interface Toolkit {
@@ -56,6 +56,8 @@ export interface Toolkit {
    * elsewhere (CSS `position`), and hides nothing.
    */
   readonly freesParts: boolean;
+  /** The same for whole documents that are scrolled. */
+  readonly freesDocuments: boolean;
   /** The app's hits include elements of hidden pages. Their content is not among the listed children. */
   readonly hitsUnseen: boolean;
   /** Some hit tests are made one unit left of and above the point. */
@@ -102,6 +104,8 @@ export interface Toolkit {
   readonly reportDelayMs: number;
   /** Controls inside their label are named by its first text until they are focused. */
   readonly keepsLabelNames: boolean;
+  /** Controls inside their label are named by all that it holds, their own value included. */
+  readonly namesHoldValues: boolean;
   /** Unnamed elements report their class as name. */
   readonly namesByClass: boolean;
   /** Whether a drop-down list is named by its choice: always, if the app gives it no name, or never. */
@@ -112,6 +116,8 @@ export interface Toolkit {
   readonly namesParagraphs: boolean;
   /** Elements with text that no child has, as in Firefox pages; in other toolkits texts are elements or names. */
   readonly textHolders: ReadonlySet<string>;
+  /** The text of an element includes that of the elements in it. */
+  readonly textsHoldAll: boolean;
   /** Source of the developer's id: a property, the attribute `id`, or none. */
   readonly idIn: 'property' | 'attribute' | null;
   /**
@@ -158,6 +164,8 @@ export interface Toolkit {
   readonly losesItems: boolean;
   /** Elements that the app removed from the window still answer, and do what they are asked. */
   readonly removedHaveNoParent: boolean;
+  /** Elements may hold pages that another process reports (AT-SPI's sockets and plugs). */
+  readonly holdsPages: boolean;
   /** Buttons appear pressed for a moment and click afterwards; another press meanwhile only restarts that. */
   readonly clicksLater: boolean;
   /** Roles with another meaning in this toolkit; the first match applies. */
@@ -193,6 +201,7 @@ export const plain = {
   unlistsEditors: false,
   hidesByMiddle: false,
   freesParts: false,
+  freesDocuments: false,
   hitsUnseen: false,
   roundsHits: false,
   hitsElementsOnly: false,
@@ -209,12 +218,14 @@ export const plain = {
   hitsLate: false,
   reportDelayMs: 0,
   keepsLabelNames: false,
+  namesHoldValues: false,
   namesByClass: false,
   choiceAsName: 'never',
   choiceIsInMenu: false,
   saysExpandable: false,
   namesParagraphs: false,
   textHolders: new Set<string>(),
+  textsHoldAll: false,
   idIn: null,
   valueInAttributes: false,
   madeUpIds: null,
@@ -232,6 +243,7 @@ export const plain = {
   scrollsOffScreen: false,
   losesItems: false,
   removedHaveNoParent: false,
+  holdsPages: false,
   clicksLater: false,
   roles: [],
 } as const satisfies Omit<Toolkit, 'name'>;

@@ -2,10 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { center } from '#contract/model/geometry';
+import type { RawNode } from '../../../../backend.ts';
 import { findElectron } from '../../../../../../scripts/lib/electron-runtime.mjs';
 import { suiteOf, type RunningApp } from '../../testing/apps/app-suite.ts';
 import { targetApps, temporaryFolder } from '../../testing/folders.ts';
 import { isCalled } from '../../testing/people/app-driver.ts';
+import { python, readTree, targetScript } from '../../testing/apps/target-app.ts';
 import { opensContextMenu, opensMenu, pressesButton } from '../../testing/apps/app-tests.ts';
 
 const page = `file://${join(targetApps, 'form.html')}`;
@@ -68,6 +70,51 @@ suiteOf('Firefox', {
     readsPages(running);
   },
 });
+
+suiteOf('WebKitGTK', {
+  ...shows,
+  toolkit: 'gtk3',
+  program: python,
+  packages: 'gir1.2-webkit2-4.1',
+  args: () => [targetScript('webkit_page.py'), page],
+  explained: { 'named by all that its label holds, and so by its value': /^(entry|password text)\t(Name|Secret)/ },
+  also: (running) => {
+    readsPages(running);
+    isOfAnotherProcess(running);
+  },
+});
+
+function isOfAnotherProcess({ driver, app, backend }: RunningApp): void {
+  const isField = (node: RawNode) => node.automationId === 'name';
+
+  it('names fields by their labels, without what is in them', async () => {
+    await driver().find((node) => isField(node) && node.name === 'Name' && node.value === 'Ada');
+    await driver().clickOn(isField);
+    await backend().input.press('End');
+    await backend().input.press('s');
+    await driver().find((node) => isField(node) && node.name === 'Name' && node.value !== 'Ada');
+  });
+
+  it('reports the focus of the page, which its app does not', async () => {
+    await driver().clickOn(isField);
+    const { runtimeId } = await driver().find((node) => isField(node) && node.states.includes('focused'));
+    expect(await backend().elements.focused(await app().window(), signal)).toBe(runtimeId);
+  });
+
+  it('reports its surroundings up to the window, and itself as a child', async () => {
+    const window = await app().window();
+    const field = await driver().find(isField);
+    const around = await backend().elements.ancestors(window, field.runtimeId);
+    const { root } = await readTree(backend(), window);
+    expect(around[0]?.runtimeId).toBe(root.runtimeId);
+    const top = around.findIndex(({ role }) => role === 'scroll pane');
+    const holder = around[top - 1]!.runtimeId;
+    const [only, ...others] = await backend().elements.children(window, holder, { offset: 0, limit: 10 });
+    expect([only?.runtimeId, others]).toEqual([around[top]?.runtimeId, []]);
+  });
+}
+
+const signal = new AbortController().signal;
 
 /** Without the pages that Firefox loads besides and behind the requested one. */
 function quietProfile(): string {

@@ -8,10 +8,15 @@ const tab = 'page tab';
 /** In GTK 3, a viewport scrolled by more than its own height loses SHOWING (`findings/gtk3-scrolled-viewport-…`). */
 const viewport = 'viewport';
 
-/** Roles of page content, except whole documents and expandable elements. */
+const document = 'document web';
+
+/** What may be seen though the element around it reports that it is not. */
+type Freed = Pick<Toolkit, 'freesParts' | 'freesDocuments'>;
+
+/** Roles of page content, except whole documents and expandable elements; WebKitGTK puts a scroll pane around a document. */
 const partsOfPages: ReadonlySet<string> = new Set(
   (
-    'section,panel,grouping,form,landmark,article,paragraph,heading,block quote,link,list,list item,description list,' +
+    'scroll pane,section,panel,grouping,form,landmark,article,paragraph,heading,block quote,link,list,list item,description list,' +
     'table,table row,table cell,static,label,text'
   ).split(','),
 );
@@ -31,7 +36,7 @@ const shownOnes = new WeakMap<Hidden, WeakMap<RawNode, RawNode>>();
  * The tree as the user sees it. Apps report an element as showing, and some (lists of Qt, pages of GTK 4) mean: if its
  * container is. Unchanged nodes keep their identity.
  */
-export function inSight(root: RawNode, hidden: Hidden, toolkit: Pick<Toolkit, 'freesParts'>): RawNode {
+export function inSight(root: RawNode, hidden: Hidden, toolkit: Freed): RawNode {
   let known = shownOnes.get(hidden);
   if (!known) {
     known = new WeakMap();
@@ -83,17 +88,13 @@ export function hideUndrawn<T extends RawNode>(row: T): T {
 /** Whether the content of an element can be visible, as far as the element reports. */
 export function letsSee(
   { role, states }: Pick<RawNode, 'role' | 'states'>,
-  { freesParts }: Pick<Toolkit, 'freesParts'>,
+  { freesParts, freesDocuments }: Freed,
 ): boolean {
+  if (freesDocuments && role === document) return true;
   return states.includes('visible') || role === tab || role === viewport || (freesParts && partsOfPages.has(role));
 }
 
-function look(
-  node: RawNode,
-  hidden: Hidden,
-  known: WeakMap<RawNode, RawNode>,
-  toolkit: Pick<Toolkit, 'freesParts'>,
-): RawNode {
+function look(node: RawNode, hidden: Hidden, known: WeakMap<RawNode, RawNode>, toolkit: Freed): RawNode {
   const why = hidden.get(node.runtimeId);
   if (why === 'undrawn') return undrawn(node);
   if (why) return cutOff(node);

@@ -139,6 +139,7 @@ type Script =
   | 'qt_presses.py'
   | 'run_dialog.py'
   | 'unlabelled_form.py'
+  | 'webkit_page.py'
   | 'covered_gtk3.py'
   | 'covered_gtk4.py';
 
