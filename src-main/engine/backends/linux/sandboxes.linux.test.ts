@@ -92,20 +92,27 @@ it('starts sandboxed Flatpak apps through Flatpak, and nothing in another sandbo
   expect(await startsOf('Alone')).toBeNull();
 });
 
-it('reports what Qt needs in Flatpak’s sandbox, which works', async () => {
-  const qt5 = ['/usr/lib/qt5/bin/linguist'];
-  await startInside({ id: 'org.example.Words' }, qt5);
+it.each([
+  ['5', {}, '--filesystem=xdg-run/at-spi org.example.Words`, then start it again.'],
+  [
+    '6',
+    { bySessionBus: true },
+    '--talk-name=org.a11y.Bus org.example.Words`, then start it with `flatpak run --no-a11y-bus',
+  ],
+] as const)('reports what Qt %s needs in Flatpak’s sandbox, which works', async (version, options, fix) => {
+  const linguist = [`/usr/lib/qt${version}/bin/linguist`];
+  await startInside({ id: 'org.example.Words' }, linguist);
   let window: WindowInfo | undefined;
   const diagnosed = async () => {
     [window] = await backend().windows.list({ all: false });
     return window ? (await readTree(backend(), window)).diagnosis : null;
   };
   await until(async () => (await diagnosed())?.code === 'sandboxed', 20_000);
-  expect((await diagnosed())?.fix).toContain('--filesystem=xdg-run/at-spi org.example.Words');
+  expect((await diagnosed())?.fix).toContain(fix);
   for (const child of started.splice(0)) child.kill('SIGKILL');
   await until(() => isGone(window!.processId));
   const folders = [join(desktop().env['XDG_RUNTIME_DIR'] ?? '', 'at-spi')];
-  await startInside({ id: 'org.example.Words', folders }, qt5);
+  await startInside({ id: 'org.example.Words', folders, ...options }, linguist);
   await until(async () => (await diagnosed()) === null && window !== undefined, 20_000);
   expect(window?.app).toBe('org.example.Words');
 });

@@ -9,6 +9,8 @@ export interface SandboxOptions {
   readonly id: string | null;
   /** Folders to mount, if they exist. */
   readonly folders?: readonly string[];
+  /** Like `flatpak run --no-a11y-bus` with `--talk-name=org.a11y.Bus`: the app asks the session bus for the accessibility bus. */
+  readonly bySessionBus?: true;
 }
 
 const ownFolders: ReadonlySet<string> = new Set(['dev', 'proc', 'sys', 'tmp', 'run', '.flatpak-info']);
@@ -27,7 +29,7 @@ const registryCalls = [
  * @returns the processes, which the caller ends
  */
 export async function startInSandbox(
-  { id, folders = [] }: SandboxOptions,
+  { id, folders = [], bySessionBus }: SandboxOptions,
   command: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<readonly ChildProcess[]> {
@@ -60,6 +62,7 @@ export async function startInSandbox(
       session,
       '--filter',
       `--own=${id ?? 'org.example.None'}`,
+      ...(bySessionBus ? ['--talk=org.a11y.Bus'] : []),
       await accessibilityBus(env),
       accessibility,
       '--filter',
@@ -72,7 +75,7 @@ export async function startInSandbox(
   const inside: NodeJS.ProcessEnv = {
     ...env,
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/flatpak/bus',
-    AT_SPI_BUS_ADDRESS: 'unix:path=/run/flatpak/at-spi-bus',
+    ...(!bySessionBus && { AT_SPI_BUS_ADDRESS: 'unix:path=/run/flatpak/at-spi-bus' }),
     GSK_RENDERER: 'cairo',
   };
   const display = `/tmp/.X11-unix/X${/:(\d+)/.exec(env['DISPLAY'] ?? '')?.[1] ?? ''}`;

@@ -113,7 +113,10 @@ function sandboxed(window: WindowInfo, { ageMs }: ProcessFacts, { name }: Progra
     return because('sandboxed', message, `Start it again with \`flatpak run ${flatpak.id}\`.`);
   }
   const message = `${flatpak.id} (${name}) runs in Flatpak’s sandbox, where Qt finds no accessibility bus.`;
-  const fix = `Run \`flatpak override --user --filesystem=xdg-run/at-spi ${flatpak.id}\`, then start it again.`;
+  // Qt 6 insists on the proxy that Flatpak names, behind which it does not see the registry.
+  const [talk, start] =
+    name === 'Qt 6' ? [' --talk-name=org.a11y.Bus', `with \`flatpak run --no-a11y-bus ${flatpak.id}\``] : ['', 'again'];
+  const fix = `Run \`flatpak override --user --filesystem=xdg-run/at-spi${talk} ${flatpak.id}\`, then start it ${start}.`;
   return because('sandboxed', message, fix);
 }
 
