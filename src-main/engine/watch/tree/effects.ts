@@ -114,6 +114,13 @@ export class EffectWatch {
     return [...typed, ...changed];
   }
 
+  /** The same; what changes from then until the next input is by none, as while an input method composes. */
+  finish(view: LiveView): Promise<readonly InputEvent[]> {
+    const changes = this.until(view);
+    this.#inputs = [];
+    return changes;
+  }
+
   /** The text of the edited paragraph. Fields are read while they are edited. */
   async #textTyped({ at, found }: Input): Promise<readonly InputEvent[]> {
     const { window, node, own } = await found;

@@ -298,6 +298,22 @@ describe('in an app that lags', () => {
     return texts;
   }
 
+  test.each([0, 400])('uncommitted text that a browser shows is no effect of the press %i ms before', async (ms) => {
+    const { devices, desktop } = desk.backend;
+    press(1);
+    await sleep(ms);
+    devices.byInputMethod({ takes: 'w' });
+    devices.byInputMethod({ composes: 'わたし' });
+    fields[1].value = 'わたし';
+    desktop.changed();
+    await sleep(400);
+    press(2);
+    fields[1].value = '';
+    devices.byInputMethod({ composes: '' });
+    await desk.engine.settleInput({});
+    expect(JSON.stringify(events.filter(({ type }) => type === 'effects'))).not.toContain('わたし');
+  });
+
   test('text typed after a press belongs to the pressed field', async () => {
     desk.backend.devices.lagMs = 500;
     press(1);

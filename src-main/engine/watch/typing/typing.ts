@@ -99,6 +99,10 @@ export class Typing implements Disposable {
 
   /** An input method or a screen reader consumed a key; text that the input method makes of it goes to the focused element. */
   taken({ time }: RawKey, view: LiveView): void {
+    const { effects, queue } = this.#parts;
+    // Browsers show uncommitted text as the value, which is no effect of the input before it.
+    const changed = effects.finish(view);
+    queue.push(() => changed);
     const focus = this.#focusAt(view, { time, forText: true });
     this.#field = Promise.all([this.#field, focus]).then(([old, found]) => fieldOf(this.#parts.context, old, found));
   }
