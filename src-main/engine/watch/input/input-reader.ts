@@ -147,10 +147,12 @@ export class InputReader implements Disposable {
       return;
     }
     const { missesKeys } = this.#parts.context.backend.observer;
+    // Qt puts what a press commits into the pressed field, too.
+    const isUnheard = missesKeys === true || this.#typing.isComposing;
     const found = this.#presses.down(input, view, this.#typing.beforeNext(missesKeys ? view : null));
     this.#typing.pressed(input.time, input.button === 'left' ? found : Promise.resolve(nowhere), view);
     if (mayEnterText(input)) this.#typing.pasted(found);
-    else if (missesKeys) this.#typing.unheard(found);
+    else if (isUnheard) this.#typing.unheard(found);
   }
 
   /** The scrolled content depends on the window's size, so it is not an expected effect. */

@@ -65,6 +65,23 @@ test('text that a press elsewhere commits a moment later belongs to the previous
   await vi.waitFor(() => expect(lines()).toEqual(['key 한', 'Name = 한', 'press Send']), soon);
 });
 
+test('text that a press commits to both fields, as in Qt, is the value of both', async () => {
+  const { backend } = desk;
+  const form = backend.desktop.window((await desk.window('Form')).id);
+  const [name, other] = [...descend(form.root)].filter(({ controlType }) => controlType === 'Edit');
+  other!.states.delete('password');
+  await composeIn('id=name', 'gks', '한');
+  await pressOn('role=Edit name=Password');
+  backend.devices.commit('한', name);
+  backend.devices.byInputMethod({ composes: '' });
+  other!.value = '한';
+  backend.desktop.changed();
+  await sleep(500);
+  await pressOn('id=send');
+  const expected = ['key 한', 'Name = 한', 'press Password', 'Password = 한', 'press Send'];
+  await vi.waitFor(() => expect(lines()).toEqual(expected), soon);
+});
+
 async function busy(ms: number): Promise<void> {
   await sleep(20);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);

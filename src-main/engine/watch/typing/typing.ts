@@ -107,6 +107,11 @@ export class Typing implements Disposable {
     this.#field = Promise.all([this.#field, focus]).then(([old, found]) => fieldOf(this.#parts.context, old, found));
   }
 
+  /** Whether an input method holds uncommitted text. */
+  get isComposing(): boolean {
+    return this.#composition.isOpen;
+  }
+
   /** Uncommitted text of an input method. */
   composes(text: string): void {
     this.#composition.changed(text);
@@ -164,7 +169,7 @@ export class Typing implements Disposable {
     this.#pressed = found.then((one) => (one.target?.unsure && moves !== this.#moves ? nowhere : one));
   }
 
-  /** A field was pressed to which keys may go unreported: its value is compared before the next input. */
+  /** A field was pressed to which text may go unreported: its value is compared before the next input. */
   unheard(pressed: Promise<Found>): void {
     this.#field = Promise.all([this.#field, pressed]).then(([old, found]) => {
       const field = fieldOf(this.#parts.context, old, found);
