@@ -314,3 +314,9 @@ it('a command that moves on to another item has no such effect, unlike a key in 
   expect(changes(before, after, '0', 'pointer')).toEqual(['its element is selected', 'Edit “Source” holds “one”']);
   expect(changes(before, after, null, 'key')).toEqual(['Edit “Source” holds “one”', 'DataItem “one” is selected']);
 });
+
+it('an element that shows another item after the press tells nothing of the pressed one', () => {
+  const item = (name: string) => node('DataItem', name);
+  const [before, after] = [[item('inner'), item('a.txt')], [is(item('deep.txt'), 'selected')]];
+  expect(between(before, after, '0')).toEqual(['DataItem “deep.txt” shows', 'no DataItem “a.txt” shows']);
+});

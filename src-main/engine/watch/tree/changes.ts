@@ -179,7 +179,7 @@ class TreeChanges {
       const old = this.#known.get(node.runtimeId);
       return old && (old !== node || node.runtimeId === this.#own) ? [[old, node] as const] : [];
     });
-    const own = stayed.filter(([, { runtimeId }]) => runtimeId === this.#own);
+    const own = stayed.filter(([old, node]) => node.runtimeId === this.#own && (this.#byKey || !isReused(old, node)));
     // Changes in a closed menu or on another page are invisible.
     const others = stayed.filter(
       ([old, { runtimeId, states, value, name }]) =>
@@ -353,6 +353,11 @@ function countless({ controlType, name }: RawNode): string {
 /** The window's title in a bar that the app draws: on another desktop it may draw none. */
 function isTitle({ controlType, name }: RawNode, root: RawNode): boolean {
   return controlType === 'Text' && name !== '' && name === root.name;
+}
+
+/** A pressed item with another name is another item: views use the elements of what they showed for what they show now. */
+function isReused(old: RawNode, { name }: RawNode): boolean {
+  return items.has(old.controlType) && old.value === null && old.name !== '' && old.name !== name;
 }
 
 function isBar({ controlType }: RawNode): boolean {
