@@ -8,6 +8,7 @@ import type { ToolContext } from '../../../define-tool.ts';
 import { clickTarget } from '../../../input/mouse.ts';
 import type { Target } from '../../../target/resolve-target.ts';
 import { activate } from '../../../target/windows/target-window.ts';
+import type { Filled } from '../../../input/edit-field.ts';
 import { fillTarget } from '../../../input/fill.ts';
 import { keysInOrder, strokesOf, typingMs } from '../../../input/strokes.ts';
 import { isPasswordCalled, mayReachPassword } from '../../../target/secret-field.ts';
@@ -17,6 +18,7 @@ import { target, wait, type } from '../fields.ts';
 import { describeTarget, locate, look } from '../locate.ts';
 import { resultAfter } from '../answers/outcome.ts';
 import { usableTarget } from '../ready.ts';
+import { fillNumber, isParsedLater } from '../elements/setting.ts';
 import { chooseOption, unreadNote } from '../drop-down/choose-option.ts';
 import { intendedField, textFields } from '../field-meant.ts';
 
@@ -62,12 +64,36 @@ export const findAndType = defineAction({
     const target = await usableTarget(context, input, scan, Date.now() + input.timeout_ms, {
       prefer: textFields,
     });
-    const { field, verified, note: more } = await fillTarget(context, target, { text, replace, pressEnter });
+    const filling = () => fillTarget(context, target, { text, replace, pressEnter });
+    const taken = replace && !pressEnter ? await typeNumber(context, target.element, text, filling) : null;
+    const { field, verified, note: more } = taken ?? (await filling());
     const result = await resultAfter(context, target.window, field, verified ? 'Typed and read back in' : 'Typed in');
     const unread = 'The field could not be read back: look whether it took the text.';
     return { ...result, note: verified ? lines(result.note, more) : (more ?? unread) };
   },
 });
+
+/**
+ * For number fields whose app takes what was typed only once they lose the focus, perhaps during another act, and makes 0 of
+ * what is no number: leaves the field and returns to it. Null for other fields.
+ */
+async function typeNumber(
+  context: ToolContext,
+  element: ElementNode,
+  text: string,
+  filling: () => Promise<Filled>,
+): Promise<Filled | null> {
+  if (element.controlType !== 'Spinner') return null;
+  const { engine, signal } = context;
+  const field = await engine.details({ element: element.id }, { signal });
+  if (!isParsedLater(field)) return null;
+  const filled = await fillNumber(context, field, text, filling);
+  const left = 'The focus is no longer in the field, so that its app takes the number.';
+  return engine.focusElement({ element: field.id }, { signal }).then(
+    () => filled,
+    () => ({ ...filled, note: [filled.note, left].filter(Boolean).join(' ') }),
+  );
+}
 
 const holders: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['ComboBox', 'List', 'Tree', 'Table', 'DataGrid', 'Tab', 'Menu', 'MenuBar', 'Group'] as const),

@@ -114,6 +114,16 @@ it('takes pictures with numbers for refs', async () => {
   });
 });
 
+it('types a number that its app has at once, and leaves it as it was if the text is none', async () => {
+  const spinner = { selector: 'role=Spinner nth=0', window: factory };
+  const { elementId } = await one('type_text', { ...spinner, text: '7' });
+  expect((await details(elementId)).range?.current).toBe(7);
+  expect(await bench.error('type_text', { ...spinner, text: 'many' })).toMatchObject({
+    error: { code: 'not_verified' },
+  });
+  expect(await details(elementId)).toMatchObject({ value: '7', range: { current: 7 } });
+});
+
 /** The drop-down list, which has no name, by its selection. */
 async function listThatShows(value: string): Promise<string> {
   const { matches } = await bench.engine.find({ window: factory, selector: 'role=ComboBox' });

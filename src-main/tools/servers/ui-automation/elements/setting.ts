@@ -122,12 +122,15 @@ async function fill(
 }
 
 /** GTK and Swing parse the text of a number field once it loses focus: until then it shows what its app does not have. */
-function isParsedLater({ controlType, toolkit }: Pick<ElementDetails, 'controlType' | 'toolkit'>): boolean {
+export function isParsedLater({ controlType, toolkit }: Pick<ElementDetails, 'controlType' | 'toolkit'>): boolean {
   return controlType === 'Spinner' && ['gtk3', 'gtk4', 'java'].includes(toolkit?.name ?? '');
 }
 
-/** @throws AppError `not_verified` if it does not take the text, of which these toolkits make 0 or the least number */
-async function fillNumber<T extends { readonly verified: boolean }>(
+/**
+ * Fills a number field and leaves it, so that its app takes the number.
+ * @throws AppError `not_verified` if it does not take the text, of which these toolkits make 0 or the least number
+ */
+export async function fillNumber<T extends { readonly verified: boolean }>(
   context: ToolContext,
   field: ElementDetails,
   text: string,
