@@ -246,6 +246,19 @@ export function inspectorCommands(store: InspectorStore): readonly Command[] {
       when: hasElement,
       run: () => state().setTab('code'),
     },
+    {
+      id: 'inspect.console',
+      title: 'Console of the selected element',
+      icon: 'terminal',
+      keys: ['Ctrl+Shift+Y'],
+      scope: inspect,
+      when: hasWindow,
+      run() {
+        state().setTab('console');
+        // Once it is there.
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-testid="console-line"]')?.focus());
+      },
+    },
   ];
 }
 

@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { PanelHeader } from '../../ui/layout/section/section.tsx';
 import { TreeChanges } from '../../ui/tree-changes/tree-changes.tsx';
 import { BookmarksDialog } from './bookmarks/bookmarks-dialog.tsx';
+import { ConsoleView } from './console/console-view.tsx';
 import { useInspector, useInspectorApi } from './context.ts';
 import { EventLog } from './events/event-log.tsx';
 import { FindingsView } from './findings/findings-view.tsx';
@@ -32,6 +33,7 @@ const tabs = [
   { id: 'findings', title: 'Findings', icon: 'checklist' },
   { id: 'text', title: 'Text', icon: 'symbol-text' },
   { id: 'code', title: 'Code', icon: 'code' },
+  { id: 'console', title: 'Console', icon: 'terminal' },
 ] as const;
 
 interface InspectorCentreProps {
@@ -59,6 +61,7 @@ export function InspectorCentre({ theme, start, menu, bookmarkMenu }: InspectorC
       {tab === 'findings' && <FindingsView menu={menu} />}
       {tab === 'text' && <TextView />}
       {tab === 'code' && <ElementCode theme={theme} />}
+      {tab === 'console' && <ConsoleView />}
     </Tabs>
   );
   return (
@@ -114,9 +117,15 @@ function Tools({ tab }: { readonly tab: CentreTab }): ReactNode {
       {tab === 'findings' && <FindingsTools />}
       {tab === 'text' && <TextTools />}
       {tab === 'code' && <CodeTools />}
+      {tab === 'console' && <ConsoleTools />}
       <EventsButton />
     </>
   );
+}
+
+function ConsoleTools(): ReactNode {
+  const { clearConsole } = useInspectorApi().getState();
+  return <IconButton icon="clear-all" label="Clear the console" onClick={clearConsole} />;
 }
 
 function HistoryButton(): ReactNode {

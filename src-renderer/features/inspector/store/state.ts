@@ -21,6 +21,7 @@ import type { SnapshotComparison } from '#contract/model/windows/window-snapshot
 import type { Services } from '../../../bridge/services.ts';
 import type { Zoom } from '../../../ui/picture/zoom.ts';
 import type { BookmarksSlice } from '../bookmarks/bookmarks-slice.ts';
+import type { ConsoleSlice } from '../console/console-slice.ts';
 import type { FindingsSlice } from '../findings/findings-slice.ts';
 import type { Entries, Seen } from './entries.ts';
 
@@ -316,7 +317,7 @@ export interface PickSlice {
   readonly stopPick: () => Promise<void>;
 }
 
-export type CentreTab = 'picture' | 'findings' | 'text' | 'code';
+export type CentreTab = 'picture' | 'findings' | 'text' | 'code' | 'console';
 
 export interface InspectorState
   extends
@@ -335,6 +336,7 @@ export interface InspectorState
     CodeSlice,
     PinSlice,
     BookmarksSlice,
+    ConsoleSlice,
     TrialSlice,
     PickSlice {
   readonly tab: CentreTab;

@@ -4,6 +4,7 @@ import type { PickEvent } from '#contract/events';
 import type { Services } from '../../../bridge/services.ts';
 import { findingsSlice } from '../findings/findings-slice.ts';
 import { bookmarksSlice } from '../bookmarks/bookmarks-slice.ts';
+import { consoleSlice } from '../console/console-slice.ts';
 import { closedSlice } from './closed-slice.ts';
 import { elementSlice } from './element-slice.ts';
 import { eventsSlice } from './events-slice.ts';
@@ -45,6 +46,7 @@ export function createInspectorStore(services: Services): InspectorStore {
       ...codeSlice(services)(...args),
       ...pinSlice(services)(...args),
       ...bookmarksSlice(services)(...args),
+      ...consoleSlice(services)(...args),
       ...snapshotSlice(services)(...args),
       ...trialSlice(services)(...args),
       ...pickSlice(services)(...args),
