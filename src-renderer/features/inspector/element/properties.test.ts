@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ElementDetails } from '#contract/model/elements/element';
 import { noFacts } from '#contract/model/elements/element-facts';
 import { bare, idOf, node } from '../store/test-tree.ts';
-import { factGroups, withPinned } from './properties.tsx';
+import { factGroups, filteredFacts, withPinned } from './properties.tsx';
 
 const details: ElementDetails = {
   ...bare(node('name')),
@@ -50,4 +50,13 @@ it('puts pinned properties first, in the order of the pins, where the element ha
   expect(first).toMatchObject({ title: 'Pinned', facts: [{ name: 'toolkit', value: 'gtk3' }, { name: 'name' }] });
   expect(others).toMatchObject(groups);
   expect(withPinned(groups, ['Native/no such property'])).toMatchObject(groups);
+});
+
+it('keeps the properties with all words in name or value', () => {
+  const groups = factGroups({ ...details, role: 'push button', properties: { toolkit: 'gtk' } });
+  const names = (words: string) => filteredFacts(groups, words).flatMap(({ facts }) => facts.map(({ name }) => name));
+  expect(names('PUSH')).toEqual(['role']);
+  expect(names('tool gtk')).toEqual(['toolkit']);
+  expect(names('nothing-like-it')).toEqual([]);
+  expect(filteredFacts(groups, ' ')).toBe(groups);
 });

@@ -3,6 +3,7 @@ import { type ElementDetails, describeElement } from '#contract/model/elements/e
 import type { ElementLink } from '#contract/model/elements/element-facts';
 import { type Point, formatRect } from '#contract/model/geometry';
 import { CopyButton } from '../../../ui/button/button.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu/menu.tsx';
 import { Section } from '../../../ui/layout/section/section.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
@@ -12,10 +13,16 @@ import styles from './element.module.css';
 export function Properties({ details }: { readonly details: ElementDetails }): ReactNode {
   const pins = useInspector((state) => state.pins);
   const [menu, setMenu] = useState<FactMenu | null>(null);
+  const [words, setWords] = useState('');
   const groups = useMemo(() => withPinned(factGroups(details), pins), [details, pins]);
+  const shown = useMemo(() => filteredFacts(groups, words), [groups, words]);
   return (
     <div data-testid="properties">
-      {groups.map(({ title, facts }) => (
+      <div className={styles.filter}>
+        <TextField label="Filter properties" icon="filter" type="search" value={words} onText={setWords} />
+      </div>
+      {shown.length === 0 && <p className={styles.note}>No property has “{words.trim()}” in its name or value.</p>}
+      {shown.map(({ title, facts }) => (
         <Section key={title} title={title}>
           <dl>
             {facts.map((fact) => (
@@ -133,6 +140,21 @@ export function withPinned(
   const all = pinnable.flatMap(({ facts }) => facts);
   const pinned = pins.flatMap((pin) => all.find((fact) => fact.pin === pin) ?? []);
   return pinned.length === 0 ? pinnable : [{ title: 'Pinned', facts: pinned }, ...pinnable];
+}
+
+/** The facts with all of these words in name or value; groups without any are left out. */
+export function filteredFacts<Group extends { readonly facts: readonly Fact[] }>(
+  groups: readonly Group[],
+  typed: string,
+): readonly Group[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return groups;
+  const has = ({ name, value, links = [] }: Fact) => {
+    const text = [name, value, ...links.map(describeElement)].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const kept = groups.map((group) => ({ ...group, facts: group.facts.filter(has) }));
+  return kept.filter(({ facts }) => facts.length > 0);
 }
 
 type Line = readonly [name: string, value: string | number | boolean | null | undefined];

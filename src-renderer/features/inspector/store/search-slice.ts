@@ -16,6 +16,8 @@ export const searchSlice: Slice<SearchSlice> =
   ({ client }) =>
   (set, get) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    /** What `found` answers. */
+    let foundFor = '';
     const isStale = (window: WindowId, text: string) => get().searchText !== text || get().window?.id !== window;
 
     const run = async (window: WindowId, text: string): Promise<void> => {
@@ -23,8 +25,9 @@ export const searchSlice: Slice<SearchSlice> =
       try {
         const { matches, total, elapsedMs } = await searchUntilRead(window, text);
         if (isStale(window, text)) return;
+        foundFor = text;
         set({ found: { nodes: matches, total, elapsedMs }, searchError: null, searching: false, searchBusy: false });
-        await loadPaths(matches.slice(0, withPath), () => isStale(window, text));
+        void loadPaths(matches.slice(0, withPath), () => isStale(window, text));
       } catch (error) {
         if (!isStale(window, text)) set({ found: null, searchError: error, searching: false, searchBusy: false });
       }
@@ -75,6 +78,17 @@ export const searchSlice: Slice<SearchSlice> =
         const empty = searchText.trim() === '';
         set({ searchText, ...(empty && { found: null, searchError: null, searching: false }) });
         if (!empty && window) timer = setTimeout(() => void run(window.id, searchText), restMs);
+      },
+
+      async openFirst() {
+        const { window, searchText } = get();
+        if (window === null || searchText.trim() === '') return;
+        clearTimeout(timer);
+        if (get().found === null || foundFor !== searchText) await run(window.id, searchText);
+        const first = get().found?.nodes[0];
+        if (first === undefined || isStale(window.id, searchText)) return;
+        get().search('');
+        await get().reveal(first.id);
       },
     };
   };

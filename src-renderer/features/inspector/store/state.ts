@@ -70,6 +70,8 @@ export interface SearchSlice {
   /** The path of each result in words; arrives after the results. */
   readonly paths: ReadonlyMap<ElementId, string>;
   readonly search: (text: string) => void;
+  /** Shows the first match of the text in the tree, as soon as there is one. */
+  readonly openFirst: () => Promise<void>;
 }
 
 export interface ElementSlice {

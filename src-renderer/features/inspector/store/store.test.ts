@@ -67,6 +67,24 @@ describe('a search', () => {
     expect([answers, busy]).toEqual([3, [true, false]]);
   });
 
+  it('opens the first match of what is typed, also before it was searched for', async () => {
+    const { state, store } = setUp({
+      'tree.search': ({ text }) =>
+        Promise.resolve({ matches: [bare(node(text)), bare(node('z'))], total: 2, elapsedMs: 1 } as never),
+    });
+    const revealed: string[] = [];
+    store.setState({ reveal: (element) => Promise.resolve(void revealed.push(element)) });
+    await state().open(testWindow);
+    state().search('a');
+    await vi.waitFor(() => expect(state().found?.total).toBe(2));
+    state().search('b');
+    await state().openFirst();
+    expect(revealed).toEqual([idOf('b')]);
+    expect(state().searchText).toBe('');
+    await state().openFirst();
+    expect(revealed).toHaveLength(1);
+  });
+
   it('does not retry after another failure', async () => {
     const search = vi.fn(() => Promise.reject(new AppError('window_not_found')));
     const { state } = setUp({ 'tree.search': search });

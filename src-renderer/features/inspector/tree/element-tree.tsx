@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { type TreeView, describeElement, type ElementId, type ElementNode } from '#contract/model/elements/element';
 import type { Point } from '#contract/model/geometry';
 import { Button, CommandButton, IconButton } from '../../../ui/button/button.tsx';
@@ -181,7 +181,19 @@ function isDimmed({ id }: TreeRow, entries: Entries): boolean {
 function SearchBox(): ReactNode {
   const text = useInspector((state) => state.searchText);
   const found = useInspector((state) => state.found);
-  const { search } = useInspectorApi().getState();
+  const { search, select, openFirst } = useInspectorApi().getState();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' && text !== '') {
+      event.stopPropagation();
+      search('');
+    } else if (event.key === 'Enter') {
+      void openFirst();
+    } else if (event.key === 'ArrowDown' && found?.nodes[0]) {
+      event.preventDefault();
+      void select(found.nodes[0].id);
+      event.currentTarget.closest('section')?.querySelector<HTMLElement>('[role="option"]')?.focus();
+    }
+  };
   return (
     <div className={styles.search}>
       <TextField
@@ -190,11 +202,7 @@ function SearchBox(): ReactNode {
         icon="search"
         value={text}
         onText={search}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || text === '') return;
-          event.stopPropagation();
-          search('');
-        }}
+        onKeyDown={onKeyDown}
         after={
           text !== '' && (
             <>
