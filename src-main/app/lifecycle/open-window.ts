@@ -10,7 +10,7 @@ import { openDoor, type Dispatches } from '../ipc/router.ts';
 import { Roles } from '../ipc/sender.ts';
 import { menuTemplate } from '../menu.ts';
 import { createMainWindow } from '../windows/main-window.ts';
-import { isTheme, showTheme } from '../windows/window-options.ts';
+import { isTheme, onceReady, showTheme } from '../windows/window-options.ts';
 import { appId } from './app-id.ts';
 import { lockDown } from './lockdown.ts';
 
@@ -23,7 +23,7 @@ export interface OpenedWindow {
   readonly roles: Roles;
   readonly publisher: Publisher;
   readonly mainWindow: BrowserWindow;
-  /** When its first frame is on the screen: this process serves the page's files, and loading the services would delay them. */
+  /** When its first frame is there: this process serves the page's files, and loading the services would delay them. */
   readonly shown: Promise<void>;
   /** Answers the pages from now on, first what they have asked meanwhile. */
   readonly serve: (dispatch: Dispatches) => void;
@@ -51,8 +51,18 @@ export function openWindow(log: Log, handedOver: HandedOver): OpenedWindow {
   const menu = menuTemplate({ run, quit: () => mainWindow.close(), isPackaged: app.isPackaged });
   Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
   const mainWindow = createMainWindow({ outDirectory, roles, log, placeFile: path.join(profile, 'window.json') });
-  const shown = new Promise<void>((resolve) => mainWindow.once('show', resolve));
-  return { outDirectory, profile, roles, publisher, mainWindow, shown, serve };
+  return { outDirectory, profile, roles, publisher, mainWindow, shown: firstFrame(mainWindow), serve };
+}
+
+/** The longest wait for the first frame, in milliseconds: a hidden or a broken page may have none, and agents need no page. */
+const firstFrameMs = 5_000;
+
+function firstFrame(window: BrowserWindow): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, firstFrameMs).unref();
+    onceReady(window, resolve);
+    window.webContents.once('did-fail-load', () => resolve());
+  });
 }
 
 /** The theme in the settings' file, so that the first frame has its colours: the settings themselves are read with the services. */
