@@ -4,7 +4,7 @@ import type { InputEvent } from '#contract/model/engine';
 import { createMerger } from './merge.ts';
 import { clickThresholds } from './click-thresholds.ts';
 import { unknownCharacter } from '#contract/model/recordings/action';
-import { button, click, editorWindow, effects, field, target, typing } from '../testing/events.ts';
+import { button, click, editorWindow, effects, field, key, target, typing, value } from '../testing/events.ts';
 
 const opens: Expectation = { type: 'windowOpens', window: { title: 'Save as', app: 'editor' } };
 const closes: Expectation = { type: 'windowCloses' };
@@ -74,6 +74,12 @@ it.each([
   const steps = keys.flatMap((event) => merger.push(event).steps);
   merger.push(effects(1_000, { type: 'text', text: held }));
   expect([...steps, ...merger.finish().steps]).toMatchObject([{ action: { type: 'typeText', text: expected } }]);
+});
+
+it('of a key are dropped with it if the field then holds text that no key typed', () => {
+  const named = { controlType: field.element.controlType, name: field.element.name, selector: 'name="Name"' };
+  const before = effects(400, { type: 'text', text: 'two', element: named });
+  expect(expectedOf(key(0, 'End', field), before, value(900, 'two words', field))).toEqual([null]);
 });
 
 it('without a step belong to none', () => {

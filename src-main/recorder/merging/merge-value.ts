@@ -30,6 +30,7 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
     absorbRead(queue, event, typed);
     return;
   }
+  const wasKey = draft.step.action.type === 'pressKeys';
   const blind = typed.filter((each) => each.startedAt <= draft.startedAt);
   const held = draft.heldBefore ?? queue.heldIn(element.id) ?? element.value ?? '';
   let inserted = insertionOf(queue, draft, blind.map(typedText).join(''), event.value);
@@ -61,6 +62,11 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   } else {
     keepAsDone(queue, draft, event.at);
     typed = leaveElsewhere(typed);
+  }
+  if (wasKey && draft.step.action.type !== 'pressKeys') {
+    // What the key did before the text came.
+    const { expected: _, ...step } = draft.step;
+    draft.step = step;
   }
   if (draft.step.action.type !== 'pressKeys') draft.role = 'text';
   draft.valueAt = event.at;
