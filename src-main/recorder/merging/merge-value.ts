@@ -204,7 +204,7 @@ function splitAt(queue: DraftQueue, event: FieldValue, { typedBefore = '' }: Dra
 function addNews(queue: DraftQueue, event: FieldValue, action: Action): Draft | null {
   const { element } = event.target;
   if (queue.isKnownValue(element.id, action)) return null;
-  if (!followsCommand(queue, event) && !isOwnEdit(queue, event)) return addText(queue, event);
+  if (event.composed || (!followsCommand(queue, event) && !isOwnEdit(queue, event))) return addText(queue, event);
   queue.rememberValue(element.id, action, event.at);
   return null;
 }

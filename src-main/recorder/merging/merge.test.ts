@@ -384,6 +384,16 @@ describe('typing in a field', () => {
     expect(sentences([...steps, ...typing(3_000, 'c', field)]).at(-1)).toBe('Set Edit “Name” to “c”');
   });
 
+  it('does not attribute to Escape what an input method composed after it', () => {
+    const composed = { ...value(1_900, '한글', field), composed: true } as InputEvent;
+    const steps = [...typing(0, '한', field), key(1_000, 'Escape', field), composed];
+    expect(sentences(steps)).toEqual([
+      'Set Edit “Name” to “한”',
+      'Press Escape in Edit “Name”',
+      'Set Edit “Name” to “한글”',
+    ]);
+  });
+
   it('attributes to the app what a field shows long after Escape, such as a display whose button was pressed', () => {
     const merger = createMerger(() => 's', linux);
     const steps = [

@@ -249,6 +249,8 @@ type WindowEvent =
       readonly target: RecordedTarget;
       /** Null for a password field. */
       readonly value: string | null;
+      /** It may include text of an input method that was not reported. */
+      readonly composed?: true;
     }
   /** The first input to a program that was open before the recording; `program` is null if its start is unknown. */
   | {

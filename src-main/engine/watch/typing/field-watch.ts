@@ -227,6 +227,7 @@ export class FieldWatch {
     if (!this.#dirty || (!secret && value === null)) return null;
     // The keys record what was typed there.
     if (isCell && !secret && value !== this.#guess) return null;
+    const composed = this.#hasUnseenText && ({ composed: true } as const);
     const news = this.#mustReport || isUnknown || value !== this.#reported;
     if (keys === this.#keys) {
       this.#dirty = false;
@@ -238,7 +239,8 @@ export class FieldWatch {
       this.#guess = isUnclear ? null : value;
     }
     this.#reported = value;
-    return news ? { type: 'fieldValue', at: performance.now(), window, target, value: secret ? null : value } : null;
+    if (!news) return null;
+    return { type: 'fieldValue', at: performance.now(), window, target, value: secret ? null : value, ...composed };
   }
 
   #withoutComposed(value: string | null): string | null {

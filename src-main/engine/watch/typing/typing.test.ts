@@ -134,6 +134,7 @@ test('text that a press commits unseen is read from a slow app', async () => {
   name.value = '한';
   desk.backend.devices.byInputMethod({ composes: '' });
   await vi.waitFor(() => expect(lines()).toEqual(['Name = 한', 'press Send']), soon);
+  expect(events.find(({ type }) => type === 'fieldValue')).toMatchObject({ composed: true });
 });
 
 test('text that a press commits unseen in an app that does not answer is unknown, not left out', async () => {
