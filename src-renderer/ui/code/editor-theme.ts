@@ -17,6 +17,7 @@ const tokenRoles: Readonly<Record<string, string>> = {
   'keyword.json': '--symbolIcon-keywordForeground',
   type: '--symbolIcon-classForeground',
   'type.identifier': '--symbolIcon-classForeground',
+  variable: '--symbolIcon-stringForeground',
   delimiter: '--descriptionForeground',
 };
 
@@ -39,10 +40,17 @@ const colorRoles: Readonly<Record<string, string>> = {
 export function editorTheme(tokens: Pick<CSSStyleDeclaration, 'getPropertyValue'>): EditorTheme {
   const role = (name: string) => tokens.getPropertyValue(name).trim();
   return {
-    dark: role('color-scheme') === 'dark',
+    // Not by `color-scheme`, which is the system's while colours are forced.
+    dark: isDark(role('--editor-background')),
     theme: {
       rules: Object.entries(tokenRoles).map(([token, name]) => ({ token, foreground: role(name).replace('#', '') })),
       colors: Object.fromEntries(Object.entries(colorRoles).map(([key, name]) => [key, role(name)])),
     },
   };
+}
+
+/** Of `#rrggbb`: by what the eye makes of red, green and blue. */
+function isDark(colour: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return 0.3 * red + 0.59 * green + 0.11 * blue < 128;
 }
