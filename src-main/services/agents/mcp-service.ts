@@ -71,6 +71,11 @@ export class McpService {
     });
   }
 
+  /** The status once what was asked for is done: the first page is there before the server listens. */
+  settled(): Promise<McpStatus> {
+    return this.#queue.then(() => this.status);
+  }
+
   get status(): McpStatus {
     const ceiling = this.#options.ceiling?.() ?? [];
     return {

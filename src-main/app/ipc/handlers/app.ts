@@ -34,7 +34,7 @@ export function appHandlers(options: {
     },
     'engine.status': () => engine.status,
     'engine.restart': () => engine.restart(),
-    'mcp.status': () => mcp.status,
+    'mcp.status': () => mcp.settled(),
     'mcp.retry': () => mcp.retry(),
     'mcp.disconnect': ({ id }) => mcp.disconnect(id),
     'mcp.renewToken': async ({ which }) => {
