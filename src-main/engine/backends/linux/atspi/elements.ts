@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import type { ControlType } from '#contract/model/elements/element';
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { ElementProvider, RawNode, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
+import type { ElementProvider, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
 import { graft, graftMenus } from '../../../tree/graft.ts';
 import { asBulk } from '../dbus/traffic.ts';
 import { translatedProvider } from '../errors.ts';
@@ -22,7 +22,7 @@ import { mayBelong } from './frames/belongs.ts';
 import { bareDetails, bareNode, bareRuntimeId } from './frames/bare-window.ts';
 import { openPopups } from './frames/open-popups.ts';
 import { Frames, type Surroundings } from './frames/frames.ts';
-import { filled, Pages, unlistedIn, type Page } from './frames/pages.ts';
+import { PageReader } from './page-reader.ts';
 import { ofElement } from './bus/or-else.ts';
 import { popupInTheWay, shownHit } from './hits/cut-off.ts';
 import { hitTest } from './hits/hit-test.ts';
@@ -32,7 +32,6 @@ import { overText } from './hits/over-text.ts';
 import type { PointedEntries } from './hits/pointed-entries.ts';
 import { settledHit, type RecentlyShown } from './hits/recently-shown.ts';
 import { findInPopup } from './hits/popups.ts';
-import { pageId } from './cache/page-painting.ts';
 import type { TreeCache, Whole } from './cache/tree-cache.ts';
 import { countNodes, nodeIn } from './cache/node-index.ts';
 import { orSilent, whileResponsive } from './while-responsive.ts';
@@ -69,9 +68,6 @@ const labelled: ReadonlySet<ControlType> = new Set<ControlType>([
 /** How long an app may take to focus an element, in milliseconds. */
 const refreshMs = 300;
 const refreshEveryMs = 10;
-
-/** At most this many elements of a window are asked for a page. */
-const maxPages = 24;
 
 /** A menu that closes while it is read is skipped. */
 function orNull<T>(work: Promise<T>): Promise<T | null> {
@@ -126,9 +122,11 @@ export function createElements({
     ...(rootOf && { rootOf }),
   });
 
-  const pages = new Pages(accessibles);
-
   const frameOf = (window: WindowInfo) => whileResponsive(window, (signal) => frames.of(window, signal));
+
+  const pages = new PageReader(accessibles, pageCache);
+  const withPages = (window: WindowInfo, tree: RawTree, budget: WalkBudget): Promise<RawTree> =>
+    pages.addTo(window, tree, budget, () => frameOf(window));
 
   /** Chromium's content: sends the query that enables it once, and waits for it. */
   const readAwake = async (window: WindowInfo, frame: Frame, from: Ref, budget: WalkBudget) => {
@@ -243,68 +241,6 @@ export function createElements({
       return read && graft(tree.root, [...around, read.root]);
     });
     return grown ? { ...tree, root: grown[0], nodeCount: countNodes(grown[0]) } : tree;
-  };
-
-  /** A page as the user sees it, without its surroundings. */
-  const readPageIn = async (
-    window: WindowInfo,
-    frame: Frame,
-    budget: WalkBudget,
-  ): Promise<Omit<RawTree, 'diagnosis'>> => {
-    const { signal } = budget;
-    const page = { ...window, id: pageId(window.id, frame.ref.bus) };
-    const known = await orNull(pageCache.look(page, asBulk(signal)));
-    if (known) return known;
-    const reading = await pageCache.begin(page, frame);
-    let whole: Whole | null = null;
-    try {
-      const read = await orSilent(window, signal, () => readTree(accessibles, frame, frame.ref, budget));
-      const tree = { ...read, diagnosis: null };
-      const visible = await see(accessibles, frame, read.root, null, signal);
-      if (read.truncated === null) whole = { tree, visible };
-      return { ...read, root: visible.root };
-    } finally {
-      await pageCache.keep(reading, whole, signal);
-    }
-  };
-
-  /** The app's tree is kept without the pages in it. */
-  const withPages = async (window: WindowInfo, tree: RawTree, budget: WalkBudget): Promise<RawTree> => {
-    const unlisted = opensApart.has(window.toolkit) ? unlistedIn(tree.root) : [];
-    const frame = unlisted.length > 0 ? await frameOf(window) : null;
-    if (!frame?.toolkit.holdsPages) return tree;
-    const contents = new Map<string, RawNode>();
-    let { nodeCount, truncated } = tree;
-    for (const { node, depth } of unlisted.slice(0, maxPages)) {
-      const { signal } = budget;
-      const page = await whileResponsive(window, (soon) => pages.in(frame, parseRef(node.runtimeId), soon));
-      if (!page || signal.aborted) continue;
-      const rest = { depth: budget.depth - depth - 1, maxNodes: budget.maxNodes - nodeCount, signal };
-      if (rest.depth < 0 || rest.maxNodes <= 0) {
-        truncated ??= rest.depth < 0 ? 'depth' : 'nodes';
-        continue;
-      }
-      const read = await readPageIn(window, page.frame, rest);
-      contents.set(node.runtimeId, read.root);
-      nodeCount += read.nodeCount;
-      truncated ??= read.truncated;
-    }
-    if (contents.size === 0) return tree;
-    return { root: filled(tree.root, contents), nodeCount, truncated, diagnosis: null };
-  };
-
-  /** The page at a point where the app hit an element, or nothing but its window. */
-  const pageAt = async (window: WindowInfo, frame: Frame, hit: string | null, at: Point): Promise<Page | null> => {
-    if (!frame.toolkit.holdsPages) return null;
-    const below = hit === null ? frame.ref : parseRef(hit);
-    return whileResponsive(window, (signal) => pages.at(frame, below, at, signal));
-  };
-
-  /** The first answer about the pages in a window. */
-  const inPages = async (frame: Frame, signal: AbortSignal, ask: (page: Frame) => Promise<Ref | null>) => {
-    const known = frame.toolkit.holdsPages ? await pages.known(frame, signal) : [];
-    const asked = await Promise.all(known.map((page) => ask(page.frame)));
-    return asked.find((found) => found !== null) ?? null;
   };
 
   /** What is open over the window, and what is in it from another process: its app lists neither. */
@@ -439,9 +375,9 @@ export function createElements({
       if (runtimeId === bareRuntimeId) return [];
       return reach(window, runtimeId, async (frame, ref, signal, around) => {
         const own = await readPage(accessibles, frame, ref, range, signal);
-        const isEmpty = own.length === 0 && range.offset === 0 && !around && frame.toolkit.holdsPages;
-        const page = isEmpty ? await pages.in(frame, ref, signal) : null;
-        return page ? [await readRow(accessibles, page.frame, page.frame.ref, signal)] : own;
+        const isEmpty = own.length === 0 && range.offset === 0 && !around;
+        const top = isEmpty ? await pages.topIn(frame, ref, signal) : null;
+        return top ? [top] : own;
       });
     },
 
@@ -498,7 +434,7 @@ export function createElements({
       const inPopup = await hitInPopup(window, frame, at);
       if (inPopup !== null) return inPopup;
       const hit = await hitIn(window, frame, at, false);
-      const page = await pageAt(window, frame, hit, at);
+      const page = await pages.at(window, frame, hit, at);
       return (page && (await hitIn(window, page.frame, at, false))) ?? hit;
     },
 
@@ -509,7 +445,7 @@ export function createElements({
       if (inPopup !== null) return { runtimeId: inPopup, reportedBy: 'nobody' };
       const { pressesReportedBy: reportedBy, textsKeepPresses: textsKeep } = frame.toolkit;
       const hit = await hitIn(window, frame, at, true);
-      const page = await pageAt(window, frame, hit, at);
+      const page = await pages.at(window, frame, hit, at);
       if (!page) return { runtimeId: hit ?? formatRef(frame.ref), reportedBy, textsKeep };
       const pressed = (await hitIn(window, page.frame, at, true)) ?? formatRef(page.frame.ref);
       return { runtimeId: pressed, reportedBy: page.frame.toolkit.pressesReportedBy };
@@ -532,7 +468,7 @@ export function createElements({
         const { signal } = limits;
         const known = async () =>
           (await readBeside(window, signal)) ? ((await lookAt(window, null))?.root ?? null) : null;
-        const inPage = () => inPages(frame, signal, (page) => focus.reported(page, signal, key));
+        const inPage = () => pages.first(frame, signal, (page) => focus.reported(page, signal, key));
         return focus.focused(frame, known, signal, key, inPage).finally(() => limits.dispose());
       });
       return found && formatRef(found);
@@ -543,7 +479,7 @@ export function createElements({
       if (!frame) return null;
       const found = await whileResponsive(window, async (signal) => {
         const own = await focus.onlyReported(frame, stay, signal);
-        return own ?? inPages(frame, signal, (page) => focus.onlyReported(page, stay, signal));
+        return own ?? pages.first(frame, signal, (page) => focus.onlyReported(page, stay, signal));
       });
       return found && formatRef(found);
     },

@@ -49,7 +49,7 @@ export class Pages {
    */
   async in(window: Frame, holder: Ref, signal: AbortSignal): Promise<Page | null> {
     if (holder.bus !== window.ref.bus) return null;
-    // GTK 3 has it at an index, and not in the list (`findings/gtk3-sockets-leave-their-plug-out-of-their-children.sh`).
+    // GTK 3 has it at an index, and not in the list (findings/gtk3-sockets-leave-their-plug-out-of-their-children.sh).
     const named = await orElse(this.#accessibles.childAt(holder, 0, signal), null);
     if (!named || named.bus === holder.bus) return null;
     // It may be called by a name that its process has chosen.
@@ -107,7 +107,7 @@ export class Pages {
     if (this.#known.size >= maxRemembered) this.#known.clear();
     this.#known.set(plug.bus, known);
     const toolkit = attributes.get('toolkit') === 'WebKitGTK' ? webKit : other;
-    // WebKitGTK 2.50 moves the place of the whole page with what is scrolled in it.
+    // It moves with what is scrolled in it (findings/webkitgtk-moves-the-place-of-its-view-with-what-scrolls.sh).
     const isMoved = own && around && !sameRect(intersect(own, around) ?? around, own);
     const extents = isMoved ? around : own;
     const place = (extents && placeOf(extents, window.offset)) ?? window.place;

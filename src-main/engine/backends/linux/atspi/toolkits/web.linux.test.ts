@@ -7,7 +7,7 @@ import { findElectron } from '../../../../../../scripts/lib/electron-runtime.mjs
 import { suiteOf, type RunningApp } from '../../testing/apps/app-suite.ts';
 import { targetApps, temporaryFolder } from '../../testing/folders.ts';
 import { isCalled } from '../../testing/people/app-driver.ts';
-import { python, readTree, targetScript } from '../../testing/apps/target-app.ts';
+import { allNodes, python, readTree, targetScript } from '../../testing/apps/target-app.ts';
 import { opensContextMenu, opensMenu, pressesButton } from '../../testing/apps/app-tests.ts';
 
 const page = `file://${join(targetApps, 'form.html')}`;
@@ -111,6 +111,21 @@ function isOfAnotherProcess({ driver, app, backend }: RunningApp): void {
     const holder = around[top - 1]!.runtimeId;
     const [only, ...others] = await backend().elements.children(window, holder, { offset: 0, limit: 10 });
     expect([only?.runtimeId, others]).toEqual([around[top]?.runtimeId, []]);
+  });
+
+  it('has the rest of the window, and says so, while the page does not answer', async () => {
+    const window = await app().window();
+    const { processId } = await backend().elements.details(window, (await driver().find(isField)).runtimeId);
+    process.kill(processId!, 'SIGSTOP');
+    try {
+      const budget = { depth: 200, maxNodes: 50_000, signal: AbortSignal.timeout(20_000) };
+      const { root, diagnosis } = await backend().elements.walk(window, null, budget);
+      expect(diagnosis?.message).toContain('A page in');
+      expect(allNodes(root).map(({ name }) => name)).toContain('Above the page');
+    } finally {
+      process.kill(processId!, 'SIGCONT');
+    }
+    await driver().find(isField);
   });
 }
 

@@ -17,6 +17,7 @@ export const webKit: Toolkit = {
   choosesInLists: false,
   answersAtOnce: true,
   choiceIsInMenu: true,
+  // `findings/webkitgtk-names-fields-by-what-is-in-them.sh`
   namesHoldValues: true,
   textHolders: new Set([...pageTexts, 'table cell', 'column header', 'row header', 'label']),
   textsHoldAll: true,
