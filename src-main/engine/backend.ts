@@ -75,6 +75,11 @@ export interface ActiveSince {
   readonly time: number;
 }
 
+/** A program that has grabbed the pointer, and whether it is the window's own. */
+export interface PointerHolder extends KeyReceiver {
+  readonly isOwn: boolean;
+}
+
 export interface WindowProvider {
   /**
    * Topmost first. `all` adds docks and windows of other desktops, `everyDesktop` only the latter. Windows of any Deskscope of
@@ -107,10 +112,10 @@ export interface WindowProvider {
    */
   keyReceiver(): Promise<KeyReceiver | null>;
   /**
-   * The program that gets a press on this window instead, because it has grabbed the pointer, as the menu of another program
-   * does; null for none. Missing if the platform does not report it.
+   * The program that gets a press on this window instead, because it has grabbed the pointer, as an open menu does; null for none.
+   * Missing if the platform does not report it.
    */
-  pointerHolder?(window: WindowInfo): Promise<KeyReceiver | null>;
+  pointerHolder?(window: WindowInfo): Promise<PointerHolder | null>;
   /** The window in which a Deskscope of this user is asking for permission; as cheap as `active`. */
   asking(): Promise<WindowId | null>;
   /**

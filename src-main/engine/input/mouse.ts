@@ -4,7 +4,7 @@ import { quoted } from '#contract/foreign-text';
 import type { Modifier, MouseButton } from '#contract/model/recordings/action';
 import { contains, formatRect, type Point } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
-import { parseElementId } from '#contract/model/elements/element';
+import { describeElement, parseElementId, type ControlType } from '#contract/model/elements/element';
 import type { RowNow } from '../backend.ts';
 import { inPart } from '../../base/delivery.ts';
 import type { AimedElement, OnElement } from '../engine.ts';
@@ -313,18 +313,59 @@ async function refuseOther(
     touchableWindowAt(context, at),
   ]);
   if (now?.id !== intended?.id) throw another(at, now, intended);
-  await refuseHeldPointer(context, intended);
+  await refuseHeldPointer(
+    context,
+    at,
+    intended,
+    on && !on.again ? { ...on.element, states: element?.states ?? [] } : null,
+  );
   return element;
 }
 
-/** An open menu gets every press, wherever it is made. @throws AppError `busy` */
-async function refuseHeldPointer({ backend }: EngineContext, intended: WindowInfo | null): Promise<void> {
+type Held = Pick<AimedElement, 'controlType' | 'name'> & Pick<RowNow, 'states'>;
+
+/**
+ * An open menu gets every press, wherever it is made. One of the same app opens another, or is closed by what opened it; any other
+ * press only closes it, in the toolkits that pass it to nothing else.
+ * @throws AppError `busy`
+ */
+async function refuseHeldPointer(
+  { backend }: EngineContext,
+  at: Point,
+  intended: WindowInfo | null,
+  element: Held | null,
+): Promise<void> {
   const holder = intended && (await backend.windows.pointerHolder?.(intended));
   if (!holder) return;
+  if (holder.isOwn) {
+    if (!element || !closesOnly.has(intended.toolkit) || hasToDoWithMenus(element)) return;
+    if (await backend.windows.popupAt?.(at)) return;
+    throw new AppError('busy', `A menu or list is open and gets the press instead of ${describeElement(element)}.`, {
+      hint: 'Close it, e.g. with Escape, or choose from it.',
+      delivery: 'not_delivered',
+    });
+  }
   throw new AppError('busy', `${quoted(holder.title || holder.app)} has grabbed the mouse, e.g. for an open menu.`, {
     hint: 'Try again once the menu is closed. A click on the empty desktop closes it.',
     delivery: 'not_delivered',
   });
+}
+
+/** Toolkits in which a press outside of an open menu closes it and does nothing else. Qt and Swing pass it on. */
+const closesOnly: ReadonlySet<string> = new Set(['gtk3', 'gtk4', 'libreoffice']);
+
+const opening: ReadonlySet<ControlType> = new Set<ControlType>([
+  'ComboBox',
+  'Menu',
+  'MenuBar',
+  'MenuItem',
+  'SplitButton',
+]);
+
+function hasToDoWithMenus({ controlType, states }: Held): boolean {
+  return (
+    opening.has(controlType) || states.includes('expanded') || (controlType === 'Button' && states.includes('checked'))
+  );
 }
 
 /** @throws AppError `wrong_target_window` if the cover took the press */

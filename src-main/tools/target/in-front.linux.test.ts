@@ -37,3 +37,16 @@ test('presses items of an open menu, and covered elements once it is closed', as
   await vi.waitFor(async () => expect(await isSeen('Basic Mode')).toBe(false), soon);
   expect(await click('AC')).toMatchObject({ ok: true });
 });
+
+test('does not press an element beside an open menu of the same app, which would only close the menu', async () => {
+  expect(await click('5')).toMatchObject({ ok: true });
+  expect(await click('View')).toMatchObject({ ok: true });
+  await vi.waitFor(async () => expect(await isSeen('Basic Mode')).toBe(true), soon);
+  expect(await click('=')).toMatchObject({
+    ok: false,
+    error: { code: 'busy', message: expect.stringContaining('Button “=”') as unknown, delivery: 'not_delivered' },
+  });
+  // Another menu opens instead.
+  expect(await click('Help')).toMatchObject({ ok: true });
+  expect(await click('Help')).toMatchObject({ ok: true });
+});

@@ -2,6 +2,7 @@ import type { XAttributes, XGeometry, XPointer, XTree } from 'x11';
 import { intersect } from '#contract/model/geometry';
 import type { KeyReceiver } from '#contract/model/key-receiver';
 import type { WindowId } from '#contract/model/windows/window';
+import type { PointerHolder } from '../../../../backend.ts';
 import { once } from '../../../../../base/async/once.ts';
 import { identifyProcess } from '../../processes/window-process.ts';
 import { clientOf, countsAlike, readClientProcesses } from '../display/client-processes.ts';
@@ -67,7 +68,7 @@ export class KeyReceivers {
    * The program whose menu gets a press on a window instead. Without a menu, the window itself may have grabbed the pointer, as
    * games and remote desktops do.
    */
-  async pointerHolder(window: number): Promise<KeyReceiver | null> {
+  async pointerHolder(window: number): Promise<PointerHolder | null> {
     const status = await this.#x.ask<number>((client, done) =>
       client.GrabPointer(this.#probe, 0, 0, asynchronous, asynchronous, 0, 0, currentTime, done),
     );
@@ -75,7 +76,7 @@ export class KeyReceivers {
     const open = await this.#openInFrontOf(window);
     const ofApp = await Promise.all(open.map((each) => this.#isOfApp(each, window)));
     const [first] = open;
-    return first === undefined || ofApp.includes(true) ? null : this.#describe(first, true);
+    return first === undefined ? null : { ...(await this.#describe(first, true)), isOwn: ofApp.includes(true) };
   }
 
   async #focus(): Promise<number> {
