@@ -314,7 +314,7 @@ export async function createServices(options: ServiceOptions) {
     haltKey: () => settings.current.haltKey,
     notice: (sentence) => log('warn', sentence),
   });
-  const clients = new ClientsService({ outDirectory, profile, version, status: () => mcp.status });
+  const clients = new ClientsService({ outDirectory, profile, version, status: () => mcp.settled() });
 
   /** Applies a change; settles when done. */
   const applySettings = async (current: Settings) => {

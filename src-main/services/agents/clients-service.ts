@@ -28,7 +28,8 @@ export interface ClientsServiceOptions {
   readonly outDirectory: string;
   readonly profile: string;
   readonly version: string;
-  readonly status: () => McpStatus;
+  /** Of the server, once it is decided whether it listens. */
+  readonly status: () => Promise<McpStatus>;
 }
 
 /** This user's known clients, connected to the server at its current address. */
@@ -44,12 +45,12 @@ export class ClientsService {
 
   async list(): Promise<readonly ClientView[]> {
     const hasToken = (id: string) => this.#tokens.of(id) !== undefined;
-    return [...(await viewClients(this.#places, this.#connection(), hasToken)), viewBundle(this.#tokens)];
+    return [...(await viewClients(this.#places, await this.#connection(), hasToken)), viewBundle(this.#tokens)];
   }
 
   async write(id: string): Promise<ClientChange> {
     if (id === bundleClient) return allowBundle(this.#tokens);
-    const [client, connection] = [clientNamed(id), this.#connected()];
+    const [client, connection] = [clientNamed(id), await this.#connected()];
     await this.#tokens.make(id);
     return writeClient(client, this.#places, connection);
   }
@@ -64,20 +65,20 @@ export class ClientsService {
 
   async check(id: string): Promise<ClientCheck> {
     const { version } = this.#options;
-    if (id === bundleClient) return checkBundle(this.#connected().bridge, { version });
+    if (id === bundleClient) return checkBundle((await this.#connected()).bridge, { version });
     return checkClient(clientNamed(id), this.#places, { version });
   }
 
   /** The client's configuration snippet, with its own token. @throws AppError `not_found` */
   async snippet(id: string): Promise<string> {
-    const [client, connection] = [clientNamed(id), this.#connected()];
+    const [client, connection] = [clientNamed(id), await this.#connected()];
     await this.#tokens.make(id);
     return snippetOf(client, connection);
   }
 
   /** The link that installs Deskscope in the client with one click, with its own token. @throws AppError `not_found` */
   async link(id: string): Promise<string> {
-    const [client, connection] = [clientNamed(id), this.#connected()];
+    const [client, connection] = [clientNamed(id), await this.#connected()];
     const { title, link } = client;
     if (link) {
       await this.#tokens.make(id);
@@ -94,8 +95,8 @@ export class ClientsService {
     return buildBundle({ bridge, version, endpointFile: endpointFile(path.resolve(profile)) });
   }
 
-  #connection(): Connection | null {
-    const { state, url, token } = this.#options.status();
+  async #connection(): Promise<Connection | null> {
+    const { state, url, token } = await this.#options.status();
     if (state !== 'listening') return null;
     return {
       url,
@@ -105,8 +106,8 @@ export class ClientsService {
     };
   }
 
-  #connected(): Connection {
-    const connection = this.#connection();
+  async #connected(): Promise<Connection> {
+    const connection = await this.#connection();
     if (connection) return connection;
     throw new AppError('not_found', 'The MCP server is off.', {
       hint: 'Switch it on in the settings, then try again.',
