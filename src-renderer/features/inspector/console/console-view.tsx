@@ -10,7 +10,10 @@ import styles from './console.module.css';
 export function ConsoleView(): ReactNode {
   const entries = useInspector((state) => state.consoleEntries);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [entries]);
+  useEffect(() => {
+    // No arrow without braces: newer versions of Chromium answer with a promise.
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [entries]);
   return (
     <div className={styles.panel} data-testid="console">
       <div ref={list} className={styles.entries} role="log" aria-label="Answers" tabIndex={0}>
