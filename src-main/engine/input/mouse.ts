@@ -351,7 +351,7 @@ async function refuseHeldPointer(
   });
 }
 
-/** Toolkits in which a press outside of an open menu closes it and does nothing else. Qt and Swing pass it on. */
+/** Toolkits in which a press outside of an open menu closes it and does nothing else. */
 const closesOnly: ReadonlySet<string> = new Set(['gtk3', 'gtk4', 'libreoffice']);
 
 const opening: ReadonlySet<ControlType> = new Set<ControlType>([

@@ -172,7 +172,11 @@ export class DropDown {
   /** @throws AppError `not_verified` if the list does not show the option once it is open */
   async #openAndFind(text: string): Promise<ElementNode> {
     await this.#open();
-    const found = (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text)) ?? (await this.#unplaced(text));
+    const found =
+      (await this.#soon(text, openMs)) ??
+      (await this.#scrollTo(text)) ??
+      (await this.#unplaced(text)) ??
+      (await this.#unreported(text));
     if (found) return found;
     const message = `${describeElement(this.#place.list)} was opened, but does not show the option ${quoted(text)}.`;
     throw new AppError('not_verified', message, {
@@ -185,6 +189,15 @@ export class DropDown {
   async #unplaced(text: string): Promise<ElementNode | null> {
     const option = await this.#option(await this.#look(), text);
     return option && option.bounds === null && hasState(option, 'visible') ? option : null;
+  }
+
+  /**
+   * The option as the closed list reports it, if what opened has the keyboard and reports none: WebKitGTK's lists in GTK 4. Its place
+   * is that of the list.
+   */
+  async #unreported(text: string): Promise<ElementNode | null> {
+    const option = (await this.#elsewhere?.hasKeyboard()) ? await this.#option(await this.#look(), text) : null;
+    return option && { ...option, bounds: null };
   }
 
   /** By keys if its position is unknown, or reported as that of another element: sway does not report popup positions. */
@@ -269,7 +282,8 @@ export class DropDown {
     const inside = insideOf(root);
     // The options of GTK 4's old combo boxes are not items.
     const isListOpen = itemsShown(inside).length > 0 || countShown(inside) > this.#shownClosed;
-    const isOpen = isListOpen || (await this.#elsewhere?.stays(0, signal));
+    const isOpen =
+      isListOpen || (await this.#elsewhere?.stays(0, signal)) || (await this.#elsewhere?.hasKeyboard(signal));
     if (!isOpen) return false;
     try {
       await context.engine.pressKeys({ keys: 'Escape', window: this.#place.window.id }, { signal });
@@ -401,17 +415,26 @@ export class DropDown {
 class ListElsewhere {
   readonly #place: ListPlace;
   readonly #shownBefore: ReadonlySet<string>;
+  readonly #before: ReadonlySet<string>;
   /** The only list that appeared. */
   #list: ElementId | null = null;
 
-  private constructor(place: ListPlace, shownBefore: ReadonlySet<string>) {
+  private constructor(place: ListPlace, before: TreeNode) {
     this.#place = place;
-    this.#shownBefore = shownBefore;
+    this.#shownBefore = new Set(itemsIn(before).flatMap(marksOf));
+    this.#before = new Set(insideOf(before).flatMap(({ node }) => marksOf(node)));
   }
 
   /** Call it while the list is closed. */
   static async before(place: ListPlace): Promise<ListElsewhere> {
-    return new ListElsewhere(place, new Set(itemsIn(await windowTree(place)).flatMap(marksOf)));
+    return new ListElsewhere(place, await windowTree(place));
+  }
+
+  /** Whether something that appeared since has the keyboard, whatever it reports of itself. */
+  async hasKeyboard(signal = this.#place.context.signal): Promise<boolean> {
+    const all = insideOf(await windowTree(this.#place, signal));
+    const isNew = (node: ElementNode) => !marksOf(node).some((mark) => this.#before.has(mark));
+    return all.some(({ node }) => hasState(node, 'focused') && isNew(node));
   }
 
   /** Whether it is still visible after a while; milliseconds. */
