@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '../base/log.ts';
 import { until, python, targetScript } from '../engine/backends/linux/testing/apps/target-app.ts';
@@ -100,6 +101,8 @@ it('a frozen app costs its call no more than the time that pictures may take', a
   });
   const { items } = await engine.listWindows({});
   const target = items.find(({ processId }) => processId === app.pid)!;
+  // A tree that was read just before would do.
+  await sleep(1_100);
   app.kill('SIGSTOP');
   try {
     await trace.before({
