@@ -325,8 +325,8 @@ async function refuseOther(
 type Held = Pick<AimedElement, 'controlType' | 'name'> & Pick<RowNow, 'states'>;
 
 /**
- * An open menu gets every press, wherever it is made. One of the same app opens another, or is closed by what opened it; any other
- * press only closes it, in the toolkits that pass it to nothing else.
+ * An open menu gets every press, wherever it is made. If it is of the same app, a press on a menu bar opens another menu, and one on
+ * what opened it closes it, as intended. Any other press on an element only closes it.
  * @throws AppError `busy`
  */
 async function refuseHeldPointer(
@@ -351,7 +351,10 @@ async function refuseHeldPointer(
   });
 }
 
-/** Toolkits in which a press outside of an open menu closes it and does nothing else. */
+/**
+ * Toolkits in which a press outside an open menu closes it and does nothing else. In Qt it does the same, but a row of Qt does not
+ * say that its button has opened a menu, which another press on that button closes.
+ */
 const closesOnly: ReadonlySet<string> = new Set(['gtk3', 'gtk4', 'libreoffice']);
 
 const opening: ReadonlySet<ControlType> = new Set<ControlType>([

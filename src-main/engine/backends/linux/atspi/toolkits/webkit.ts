@@ -2,8 +2,8 @@ import { pageTexts, webRoles } from './browsers.ts';
 import { plain, type Toolkit } from './toolkit.ts';
 
 /**
- * Pages of WebKitGTK 2.50, from a process of their own. `GetActions` is never answered. SHOWING is true of what is on the screen,
- * and false of what is scrolled away.
+ * Pages of WebKitGTK 2.50 and 2.52, which a process of their own reports. It never answers `GetActions`. Elements that are scrolled
+ * away lack SHOWING, and so does the document once it is scrolled, though parts of it are on the screen.
  */
 export const webKit: Toolkit = {
   ...plain,
