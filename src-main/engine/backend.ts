@@ -373,6 +373,11 @@ export interface ElementProvider {
    * @throws `element_stale`
    */
   refreshName?(window: WindowInfo, runtimeId: string, controlType: ControlType): Promise<RowNow | null>;
+  /**
+   * Tells an app that takes its window to be elsewhere where it is: it would take presses on what it opens for presses beside it.
+   * Does nothing for other apps, and is missing if there are none.
+   */
+  tellPlace?(window: WindowInfo): Promise<void>;
   /** The deepest element at a screen point, as reported by the app; null if there is none. */
   hitTest(window: WindowInfo, at: Point, signal?: AbortSignal): Promise<string | null>;
   /**

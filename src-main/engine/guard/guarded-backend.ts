@@ -39,6 +39,7 @@ function guardedElements(elements: ElementProvider, check: Check): ElementProvid
   return over(elements, {
     focus: (window, ...asked) => check().then(() => elements.focus(window, ...asked)),
     run: (window, ...asked) => check().then(() => elements.run(window, ...asked)),
+    ...(elements.tellPlace && { tellPlace: (window) => check().then(() => elements.tellPlace?.(window)) }),
     ...(elements.refreshName && {
       refreshName: (window, ...asked) => check().then(() => elements.refreshName?.(window, ...asked) ?? null),
     }),

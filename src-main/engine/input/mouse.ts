@@ -236,6 +236,7 @@ async function approach(
   call: CallContext,
   on?: OnElement,
 ): Promise<void> {
+  if (intended) await context.backend.elements.tellPlace?.(intended);
   const go = async () => {
     await context.backend.input.move(at);
     await arrive(context, intended, call);

@@ -27,6 +27,9 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
       rowNow: (window, id, ...asked) =>
         settled(window, async () => elements.rowNow?.(window, id, ...asked) ?? elements.details(window, id)),
     }),
+    ...(elements.tellPlace && {
+      tellPlace: (window) => settled(window, async () => elements.tellPlace?.(window)),
+    }),
     ...(elements.refreshName && {
       refreshName: (window, ...asked) => settled(window, async () => elements.refreshName?.(window, ...asked) ?? null),
     }),

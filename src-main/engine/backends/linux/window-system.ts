@@ -9,6 +9,8 @@ export interface WindowSystem {
   popupAt(window: WindowInfo, at: Point): Promise<Rect | null>;
   /** The position of the window's content; null if its app knows its own screen position, as on X11. */
   surfaceOf(window: WindowInfo): Promise<Surface | Elsewhere | null>;
+  /** Reports a window's current position to its app again, as window managers do. Missing if apps do not know positions. */
+  tellPlace?(window: WindowInfo): Promise<void>;
   /** The accessibility bus address published by the window system; empty if there is none. */
   publishedBus(): Promise<string>;
   readonly painting: PaintSource;

@@ -37,7 +37,7 @@ import { countNodes, nodeIn } from './cache/node-index.ts';
 import { orSilent, whileResponsive } from './while-responsive.ts';
 import { runPattern } from './patterns/run.ts';
 import { findCell } from './patterns/table.ts';
-import { readPlace } from './places/place.ts';
+import { isMisplaced, readPlace } from './places/place.ts';
 import { readAncestors } from './reading/ancestors.ts';
 import { readFacts, readRow } from './reading/facts.ts';
 import { readPage } from './reading/page.ts';
@@ -65,7 +65,7 @@ const heldItems = roleSet('list item', 'table cell', 'tree item');
 const labelled: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['CheckBox', 'ComboBox', 'Edit', 'RadioButton', 'Slider', 'Spinner'] as const),
 ]);
-/** How long an app may take to focus an element, in milliseconds. */
+/** How long an app may take to focus an element, or to notice its place, in milliseconds. */
 const refreshMs = 300;
 const refreshEveryMs = 10;
 
@@ -405,6 +405,17 @@ export function createElements({
       });
     },
 
+    async tellPlace(window) {
+      if (!system.tellPlace || window.toolkit !== 'java') return;
+      const isWrong = async () => {
+        const frame = await frameOf(window);
+        return frame !== null && isMisplaced(frame);
+      };
+      if (!(await isWrong())) return;
+      await system.tellPlace(window);
+      for (const end = Date.now() + refreshMs; Date.now() < end && (await isWrong());) await sleep(refreshEveryMs);
+    },
+
     async refreshName(window, runtimeId, controlType) {
       const frame = await frameOf(window);
       if (!frame?.toolkit.keepsLabelNames || !labelled.has(controlType)) return null;
@@ -528,6 +539,8 @@ export function createElements({
     },
 
     async run(window, runtimeId, call) {
+      // The call may open a menu.
+      await provider.tellPlace?.(window);
       await reach(
         window,
         runtimeId,

@@ -77,6 +77,7 @@ function elementsOf(of: (window: WindowInfo) => ElementProvider): ElementProvide
     details: (window, ...rest) => of(window).details(window, ...rest),
     rowNow: (window, id, ...rest) => of(window).rowNow?.(window, id, ...rest) ?? of(window).details(window, id),
     refreshName: async (window, ...rest) => of(window).refreshName?.(window, ...rest) ?? null,
+    tellPlace: async (window) => of(window).tellPlace?.(window),
     hitTest: (window, ...rest) => of(window).hitTest(window, ...rest),
     pressed: (window, ...rest) => of(window).pressed(window, ...rest),
     isPressed: (window, ...rest) => of(window).isPressed?.(window, ...rest) ?? Promise.resolve(null),

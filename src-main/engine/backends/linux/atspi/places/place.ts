@@ -185,3 +185,11 @@ export async function offsetFor(frame: Frame, ref: Ref, signal: AbortSignal): Pr
   const offset = (await frame.parts?.offsetOf(ref, signal)) ?? frame.offset;
   return offset === 'nowhere' ? frame.offset : offset;
 }
+
+/** Greatest difference due to rounding to units, in pixels. */
+const roundedBy = 8;
+
+/** Whether the app takes its window to be elsewhere: Java if the window manager moves and resizes a window at once. */
+export function isMisplaced({ toolkit, offset: { x, y } }: Pick<Frame, 'toolkit' | 'offset'>): boolean {
+  return toolkit.origin === 'pane' && Math.max(Math.abs(x), Math.abs(y)) > roundedBy;
+}

@@ -48,6 +48,14 @@ suiteOf('Swing', {
       });
       await driver().clickOn(box);
       await until(async () => (await driver().find(box)).states.includes('checked'));
+      // Java takes a press on its open list for one beside it until it knows its place.
+      await running.backend().elements.tellPlace!(await app().window());
+      await driver().clickOn((node) => node.controlType === 'ComboBox');
+      await driver().clickOn(isCalled('Small', 'ListItem'));
+      const isSmall = isCalled('Small', 'ListItem');
+      await until(async () =>
+        (await driver().nodes()).some((node) => isSmall(node) && node.states.includes('selected')),
+      );
       await running.backend().windows.move((await app().window()).id, before);
     });
 

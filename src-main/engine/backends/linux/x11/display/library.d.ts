@@ -221,6 +221,8 @@ declare module 'x11' {
       depth: number,
       data: Buffer,
     ): void;
+    /** @param event its 32 bytes */
+    SendEvent(destination: number, propagate: 0 | 1, eventMask: number, event: Buffer): void;
     /** Without a mask it goes to the root's window manager, as EWMH requires; with 0 to the window's own client. */
     SendClientMessage(
       destination: number,
