@@ -10,7 +10,7 @@ import { holdsText } from './holds-text.ts';
 import { focusPlace, ensureTextFocus } from './focus-control.ts';
 import { strokesOf, typingMs } from './strokes.ts';
 import { isSteppedOnly, stepTo } from './step-to.ts';
-import { mayBeSet, takesSetText } from './text-place.ts';
+import { isGtk, mayBeSet, takesSetText } from './text-place.ts';
 import type { EditField } from './edit-field.ts';
 
 export interface TextEntry {
@@ -136,14 +136,19 @@ function refuseLeaving(field: EditField, text: string): void {
   );
 }
 
-/** The container of a field may be a larger text, such as an editable page: then select-all would select all of that. */
+/**
+ * Selects the whole text of a field. The container of a field may be a larger text, such as an editable page, and select-all would
+ * select all of that. GTK gives keys to its app's commands before the field, and Ctrl+A may be one of them.
+ */
 async function selectWhole(context: ToolContext, window: WindowInfo, field: EditField): Promise<void> {
   const { engine, signal } = context;
-  if (!(await isPartOfText(context, field))) {
-    return engine.pressKeys({ keys: 'ctrl+a', window: window.id }, { signal });
-  }
+  const isPart = await isPartOfText(context, field);
+  const selectAll = () => engine.pressKeys({ keys: 'ctrl+a', window: window.id }, { signal });
+  if (!isPart && !isGtk(field.toolkit)) return selectAll();
   const { text } = await engine.details({ element: field.id }, { signal });
+  if (text?.length === 0) return;
   if (!text) {
+    if (!isPart) return selectAll();
     throw new AppError(
       'pattern_not_supported',
       `${describeElement(field)} is a part of a larger text, and cannot be selected alone.`,
@@ -154,7 +159,13 @@ async function selectWhole(context: ToolContext, window: WindowInfo, field: Edit
     );
   }
   const select = { start: 0, end: text.length };
-  await engine.runPattern({ element: field.id, call: { pattern: 'text', select } }, { signal });
+  try {
+    await engine.runPattern({ element: field.id, call: { pattern: 'text', select } }, { signal });
+  } catch (error) {
+    // GTK 4.18 lets no other program select text.
+    if (isPart || !(error instanceof AppError) || error.code !== 'pattern_not_supported') throw error;
+    await selectAll();
+  }
 }
 
 async function isPartOfText({ engine, signal }: ToolContext, field: EditField): Promise<boolean> {

@@ -81,7 +81,7 @@ function isUninformed(toolkit: EditField['toolkit']): boolean {
   return toolkit?.name === 'qt' || toolkit?.name === 'java';
 }
 
-function isGtk(toolkit: EditField['toolkit']): boolean {
+export function isGtk(toolkit: EditField['toolkit']): boolean {
   return toolkit?.name === 'gtk3' || toolkit?.name === 'gtk4';
 }
 

@@ -159,6 +159,15 @@ it('types, presses keys, and clicks at points', async () => {
   await until(async () => (await bench.words('get_text', { window: calculator })).split('\n')[6] === '> 9');
 });
 
+it('replaces a text whose app takes Ctrl+A for a command', async () => {
+  const window = await bench.open('gtk4-print-editor');
+  const { id } = (await bench.engine.find({ window, selector: 'role=Edit' })).matches[0]!;
+  for (const value of ['one\ntwo', 'three', ''])
+    expect((await one('set_value', { element: id, value })).value ?? '').toBe(value);
+  const opened = (await bench.engine.listWindows({})).items.map(({ title }) => title);
+  expect(opened.filter((title) => title.startsWith('About'))).toEqual([]);
+});
+
 it('drags, scrolls and hovers', async () => {
   await bench.data('focus_window', { handle: factory });
   const slider = (await bench.engine.find({ window: factory, selector: 'role=Slider nth=0' })).matches[0]!;
