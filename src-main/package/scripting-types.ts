@@ -152,13 +152,19 @@ export interface Window extends Findable {
   tree(): Promise<string>;
 }
 
+/**
+ * A window that may not be open yet: what is called on it waits for the one window with its title, and its locators search the
+ * windows that have that title then. `await` gives the window that was found.
+ */
+export interface SoughtWindow extends Window, PromiseLike<Window> {}
+
 /** A started program, with all windows of its process: locators search every one of them, dialogs included. */
 export interface App extends Findable {
   readonly keyboard: Keyboard;
   /** The first window that it showed. */
   readonly mainWindow: Window;
-  /** Waits for one of its windows by a part of its title; an exact title wins. */
-  window(title: Text, options?: TimeoutOption): Promise<Window>;
+  /** One of its windows, by a part of its title; an exact title wins. */
+  window(title: Text, options?: TimeoutOption): SoughtWindow;
   windows(): Promise<readonly Window[]>;
   /** Closes all of its windows. */
   close(): Promise<void>;
@@ -171,8 +177,8 @@ export interface Desktop {
   readonly keyboard: Keyboard;
   /** Starts a program, without a shell, and waits for its first window. */
   launch(command: string, args?: readonly string[], options?: LaunchOptions): Promise<App>;
-  /** Waits for a window of any app by a part of its title. */
-  window(title: Text, options?: TimeoutOption): Promise<Window>;
+  /** A window of any app, by a part of its title. */
+  window(title: Text, options?: TimeoutOption): SoughtWindow;
   windows(): Promise<readonly Window[]>;
   /** Replays a recording, as `deskscope replay` does; starts the apps of its steps unless a step does. */
   replay(file: string, options?: { readonly inputs?: Readonly<Record<string, string>> }): Promise<void>;

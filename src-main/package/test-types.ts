@@ -32,8 +32,9 @@ type Matched = Promise<MatcherReturnType>;
 
 /** Each waits until it holds, up to `timeout`. */
 export interface DesktopMatchers {
-  toBeVisible(locator: Locator, options?: TimeoutOption): Matched;
-  toBeHidden(locator: Locator, options?: TimeoutOption): Matched;
+  /** A window is visible while it is open and not minimised. */
+  toBeVisible(place: Locator | Window, options?: TimeoutOption): Matched;
+  toBeHidden(place: Locator | Window, options?: TimeoutOption): Matched;
   toBeAttached(locator: Locator, options?: TimeoutOption): Matched;
   toBeEnabled(locator: Locator, options?: TimeoutOption): Matched;
   toBeDisabled(locator: Locator, options?: TimeoutOption): Matched;
@@ -47,6 +48,7 @@ export interface DesktopMatchers {
   toContainText(locator: Locator, expected: Text, options?: TimeoutOption): Matched;
   toHaveValue(locator: Locator, expected: Text, options?: TimeoutOption): Matched;
   toHaveName(locator: Locator, expected: Text, options?: TimeoutOption): Matched;
+  toHaveTitle(window: Window, expected: Text, options?: TimeoutOption): Matched;
   toHaveCount(locator: Locator, expected: number, options?: TimeoutOption): Matched;
   /** A tree as text, or kept in a file beside the test; `-u` writes it. Further elements in between are ignored. */
   toMatchTree(place: Locator | Window | App, expected?: string, options?: TimeoutOption): Matched;

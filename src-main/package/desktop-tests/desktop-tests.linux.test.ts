@@ -85,9 +85,22 @@ test('is wrong', async ({ desktop }) => {
 test('asks about unsaved work', async ({ desktop }) => {
   const editor = await desktop.launch('mousepad');
   await editor.keyboard.type('x');
+  const question = editor.window('Save Changes');
+  await expect(question).toBeHidden();
   await editor.mainWindow.close();
-  await (await editor.window('Save Changes')).getByRole('button', { name: 'Cancel' }).click({ position: { x: 9, y: 9 } });
+  await expect(question).toHaveTitle(/save changes/i);
+  await expect(await question).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click({ position: { x: 9, y: 9 } });
+  await expect(question).toBeHidden();
   await expect(editor.getByRole('dialog', { name: 'Save Changes', exact: true })).toBeHidden();
+});
+test('has no window', async ({ desktop }) => {
+  const editor = await desktop.launch('mousepad');
+  await expect(editor.window('Preferences')).toBeVisible({ timeout: 100 });
+});
+test('looks for a hidden item', async ({ desktop }) => {
+  const editor = await desktop.launch('mousepad');
+  await editor.getByRole('menuitem', { name: 'Save Az' }).click({ timeout: 100 });
 });`;
 
 it('tests run on desktops of their own; one that fails reports what was looked for and what is near', async () => {
@@ -98,7 +111,11 @@ it('tests run on desktops of their own; one that fails reports what was looked f
   // The trace of a test that passes is removed.
   const folders = readdirSync(path.join(project, 'test-results'));
   const kept = folders.filter((name) => existsSync(path.join(project, 'test-results', name, 'desktop-trace')));
-  expect(kept).toEqual([expect.stringContaining('is-wrong')]);
+  expect(kept.map((name) => name.replace('example-', ''))).toEqual([
+    'has-no-window',
+    'is-wrong',
+    'looks-for-a-hidden-item',
+  ]);
   const { status, errors, attachments } = results['is wrong']!;
   expect(status).toBe('failed');
   expect(errors[0]).toMatchObject({ location: { line: spec.slice(0, spec.indexOf('sqr root')).split('\n').length } });
@@ -109,6 +126,12 @@ it('tests run on desktops of their own; one that fails reports what was looked f
     expect.arrayContaining(['screen with candidates', 'tree', 'desktop trace', 'trace']),
   );
   expect(readFileSync(attached['tree']!, 'utf8')).toMatch(/^Boxes:\n1: <button "sqrt">\n[^]*- textbox: "0"/);
+  expect(results['has no window']!.errors[0]!.message).toMatch(
+    /Window: {3}“Preferences”\n[^]*not open[^]*open windows: “.*Mousepad”/,
+  );
+  const hidden = results['looks for a hidden item']!;
+  expect(hidden.errors[0]!.message).toMatch(/nearest: <menuitem "Save As.*not visible/);
+  expect(hidden.attachments.map(({ name }) => name)).toContain('screen');
   const shown = await promisify(execFile)(process.execPath, [cli, 'runs', 'show', attached['desktop trace']!]);
   expect(shown.stdout).toContain('step_click');
 });

@@ -4,7 +4,6 @@ import { quoted } from '#contract/foreign-text';
 import { appName, type WindowId, type WindowInfo } from '#contract/model/windows/window';
 import { sleep } from '../../base/async/deadline.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { nameMatches } from '../../engine/selectors/locate.ts';
 import type * as exported from '../scripting-types.ts';
 import { readRecording, readText } from '../../recorder/saving/files.ts';
 import { appsToStart, isOfApp, notKnown, type AppToStart } from '../../recorder/steps/apps-to-start.ts';
@@ -15,7 +14,7 @@ import { Evidence } from './evidence.ts';
 import { isOver } from './wait.ts';
 import type { Host } from './host.ts';
 import type { Desk } from './open-desk.ts';
-import { App, Window } from './places.ts';
+import { App, SoughtWindow, Window } from './places.ts';
 import { at, type Step, type Reporter } from './reporter.ts';
 
 export interface DesktopOptions {
@@ -67,10 +66,9 @@ export class Desktop implements exported.Desktop, Host {
     });
   }
 
-  window(title: exported.Text, options: exported.TimeoutOption = {}): Promise<Window> {
-    return this.step({ title: 'Wait for window', subtitle: String(title) }, async () => {
-      return new Window(this, await this.waitForWindow(title, () => this.openWindows(), options));
-    });
+  window(title: exported.Text, options: exported.TimeoutOption = {}): SoughtWindow {
+    const all = { desktop: this, openWindows: () => this.openWindows(), among: (open: readonly WindowInfo[]) => open };
+    return new SoughtWindow(all, title, options);
   }
 
   async windows(): Promise<readonly Window[]> {
@@ -177,25 +175,24 @@ export class Desktop implements exported.Desktop, Host {
   }
 
   async waitForWindow(
-    title: exported.Text,
+    wanted: string,
     list: () => Promise<readonly WindowInfo[]>,
     { timeout = this.timeout }: exported.TimeoutOption,
   ): Promise<WindowInfo> {
     const end = Date.now() + timeout;
+    const titles = (of: readonly WindowInfo[]) =>
+      of.map((window) => `${quoted(window.title)} (${appName(window.app)})`).join(', ');
     for (let looks = 1; ; looks++) {
-      const windows = await list();
-      const whole = windows.filter((window) => typeof title === 'string' && window.title === title);
-      const found = whole.length > 0 ? whole : windows.filter((window) => nameMatches(window.title, title));
-      const titles = (of: readonly WindowInfo[]) =>
-        of.map((window) => `${quoted(window.title)} (${appName(window.app)})`).join(', ');
-      if (found.length > 1) throw new Error(`strict mode violation: ${String(title)} fits ${titles(found)}`);
+      const found = await list();
+      if (found.length > 1)
+        throw new Error(
+          `strict mode violation: ${wanted} fits ${titles(found)}\nTake one of \`windows()\`, topmost first, or name more of its title.`,
+        );
       if (found[0]) return found[0];
       if (isOver(end, looks)) {
         const open = titles(await this.openWindows()) || 'none';
         await this.evidence.collect(await this.openWindows(), [], null);
-        throw new Error(
-          `Timeout ${timeout}ms exceeded waiting for the window ${String(title)}.\nOpen windows: ${open}`,
-        );
+        throw new Error(`Timeout ${timeout}ms exceeded waiting for the window ${wanted}.\nOpen windows: ${open}`);
       }
       await sleep(lookEveryMs);
     }

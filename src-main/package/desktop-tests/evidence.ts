@@ -1,7 +1,7 @@
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../engine/backend.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { inWords, lookAt } from './look.ts';
+import { inWords, isSeen, lookAt } from './look.ts';
 import type { Reporter } from './reporter.ts';
 import { textNodesOf, treeText } from './tree-text.ts';
 
@@ -18,13 +18,15 @@ export class Evidence {
   }
 
   /**
-   * A screenshot with numbered boxes around the matches and near matches, and the trees of some windows as text. Never
+   * A screenshot with numbered boxes around visible matches and near matches, and the trees of some windows as text. Never
    * throws: the original failure matters.
    */
   async collect(windows: readonly WindowInfo[], near: readonly RawNode[], log: CallLog | null): Promise<void> {
     this.isCollected = true;
+    // The place of a hidden element, such as an item of a closed menu, shows something else.
+    const seen = near.filter(isSeen);
     try {
-      const marks = near.flatMap(({ bounds }, index) => (bounds ? [{ label: index + 1, bounds }] : []));
+      const marks = seen.flatMap(({ bounds }, index) => (bounds ? [{ label: index + 1, bounds }] : []));
       const picture = await this.#engine.capture({
         target: { kind: 'screen' },
         marks,
@@ -38,7 +40,7 @@ export class Evidence {
     }
     const { windows: read } = await lookAt(this.#engine, windows).catch(() => ({ windows: [] }));
     const trees = read.map(({ window, root }) => `# ${window.title} (${window.app})\n${treeText(textNodesOf(root))}`);
-    const boxes = near.map((node, index) => `${index + 1}: ${inWords(node)}`).join('\n');
+    const boxes = seen.map((node, index) => `${index + 1}: ${inWords(node)}`).join('\n');
     const text = [boxes && `Boxes:\n${boxes}`, log ? String(log) : '', ...trees].filter(Boolean).join('\n\n');
     await this.#reporter
       .attach('tree', {

@@ -19,9 +19,13 @@ export interface Host {
   idle: string | null;
   /** Topmost first. */
   openWindows(): Promise<readonly WindowInfo[]>;
-  /** @throws Error naming the windows that are open instead */
+  /**
+   * @param wanted its title in words
+   * @param list those that fit
+   * @throws Error naming the windows that are open instead, or those that fit if there are several
+   */
   waitForWindow(
-    title: exported.Text,
+    wanted: string,
     list: () => Promise<readonly WindowInfo[]>,
     options: exported.TimeoutOption,
   ): Promise<WindowInfo>;

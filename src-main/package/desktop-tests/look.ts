@@ -6,7 +6,8 @@ import { center, isEmpty, type Point, type Rect, type Size } from '#contract/mod
 import { editsBetween } from '../../base/text-bounds.ts';
 import type { RawNode } from '../../engine/backend.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { locate, type Chain } from '../../engine/selectors/locate.ts';
+import { locate, nameMatches, type Chain } from '../../engine/selectors/locate.ts';
+import type { Text } from '../scripting-types.ts';
 import { chainInWords, lastSearch } from '../../engine/selectors/locate-words.ts';
 import { nearMisses } from '../../engine/selectors/near-misses.ts';
 
@@ -131,6 +132,12 @@ export function notOne(chain: Chain, found: readonly Found[]): string {
         `    ${index + 1}) ${inWords(node)} in ${quoted(window.title)} aka ${description}.nth(${index})`,
     );
   return `strict mode violation: ${description} resolved to ${found.length} elements:\n${rows.join('\n')}`;
+}
+
+/** The windows with a title; those with exactly this one, if there are any. */
+export function titled(windows: readonly WindowInfo[], title: Text): readonly WindowInfo[] {
+  const exact = windows.filter((window) => typeof title === 'string' && window.title === title);
+  return exact.length > 0 ? exact : windows.filter((window) => nameMatches(window.title, title));
 }
 
 /** All that could be seen to change, as one text. */

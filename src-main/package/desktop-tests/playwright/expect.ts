@@ -1,10 +1,13 @@
 import { expect as base } from '@playwright/test';
 import type { ElementState } from '#contract/model/elements/element';
+import { quoted } from '#contract/foreign-text';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { sleep } from '../../../base/async/deadline.ts';
 import { nameMatches } from '../../../engine/selectors/locate.ts';
 import type * as exported from '../../test-types.ts';
 import { CallLog } from '../evidence.ts';
 import { Locator } from '../locator.ts';
+import { AnyWindow } from '../places.ts';
 import { isOver } from '../wait.ts';
 import { inWords, notOne, type Found, isSeen, shownValue } from '../look.ts';
 import { toMatchTree } from './match-tree.ts';
@@ -79,13 +82,67 @@ async function retry(
   const near = await locator.nearest(log);
   if (desktop.idle) log.add(desktop.idle);
   await desktop.evidence.collect(await locator.scope.openWindows().catch(() => []), near, log);
-  const { expected } = matcher;
+  return verdict(
+    context,
+    { name, timeout, expected: matcher.expected, place: `Locator:  ${String(locator)}` },
+    last,
+    log,
+  );
+}
+
+/** The same for a window. */
+async function retryWindow(
+  context: Context,
+  { name, window, ...matcher }: Omit<Matcher, 'locator'> & { readonly window: AnyWindow },
+  ask: (open: readonly WindowInfo[]) => Asked,
+): Promise<Verdict> {
+  const { desktop } = window;
+  const timeout = matcher.timeout ?? context.timeout;
+  const end = Date.now() + timeout;
+  for (let turn = 0; ; turn++) {
+    const last = ask(await window.openWindows());
+    if (last.pass !== context.isNot) return { pass: last.pass, name, message: () => '' };
+    if (isOver(end, turn + 1)) {
+      const open = await desktop.openWindows();
+      const log = new CallLog();
+      log.add(`open windows: ${open.map(({ title }) => quoted(title)).join(', ') || 'none'}`);
+      if (desktop.idle) log.add(desktop.idle);
+      await desktop.evidence.collect(open, [], log);
+      return verdict(
+        context,
+        { name, timeout, expected: matcher.expected, place: `Window:   ${String(window)}` },
+        last,
+        log,
+      );
+    }
+    await sleep(pauses[Math.min(turn, pauses.length - 1)] ?? 100);
+  }
+}
+
+interface Failed {
+  readonly name: string;
+  readonly timeout: number;
+  readonly expected: unknown;
+  /** What was looked at, as a line of the message. */
+  readonly place: string;
+}
+
+function verdict(
+  { isNot, utils }: Context,
+  { name, timeout, expected, place }: Failed,
+  last: Asked,
+  log: CallLog,
+): Verdict {
   const wanted = expected ?? name.replace(/^toBe/, '').toLowerCase();
-  const { utils } = context;
-  const hint = utils.matcherHint(name, 'locator', expected === undefined ? '' : 'expected', { isNot });
+  const hint = utils.matcherHint(
+    name,
+    place.startsWith('Window') ? 'window' : 'locator',
+    expected === undefined ? '' : 'expected',
+    { isNot },
+  );
   const message = [
     `${hint} failed\n`,
-    `Locator:  ${String(locator)}`,
+    place,
     `Expected: ${isNot ? 'not ' : ''}${utils.printExpected(wanted)}`,
     `Received: ${last.received.startsWith('strict') ? last.received : utils.printReceived(last.received)}`,
     `Timeout:  ${timeout}ms\n`,
@@ -100,10 +157,15 @@ type Options = { readonly timeout?: number };
 function matcher<A extends readonly unknown[]>(
   name: string,
   run: (context: Context, locator: Locator, ...args: A) => Promise<Verdict>,
+  onWindow?: (context: Context, window: AnyWindow, ...args: A) => Promise<Verdict>,
 ) {
   return async function (this: unknown, locator: unknown, ...args: A): Promise<Verdict> {
     const context = this as Context;
     if (locator instanceof Locator) return run(context, locator, ...args);
+    if (locator instanceof AnyWindow) {
+      if (onWindow) return onWindow(context, locator, ...args);
+      throw new Error(`${name} is about elements: name one in the window, as with \`window.getByRole(…)\`.`);
+    }
     const web = base(locator) as unknown as Web & { readonly not: Web };
     await (context.isNot ? web.not : web)[name]?.(...args);
     return { pass: !context.isNot, name, message: () => '' };
@@ -120,9 +182,19 @@ function has({ node }: Found, state: ElementState): boolean {
   return node.states.includes(state);
 }
 
-function flag(name: string, ask: Ask, { many = false } = {}) {
-  return matcher(name, (context, locator, { timeout }: Options = {}) =>
-    retry(context, { name, locator, timeout, many }, ask),
+function flag(
+  name: string,
+  ask: Ask,
+  {
+    many = false,
+    onWindow,
+  }: { readonly many?: boolean; readonly onWindow?: (open: readonly WindowInfo[]) => Asked } = {},
+) {
+  return matcher(
+    name,
+    (context, locator, { timeout }: Options = {}) => retry(context, { name, locator, timeout, many }, ask),
+    onWindow &&
+      ((context, window, { timeout }: Options = {}) => retryWindow(context, { name, window, timeout }, onWindow)),
   );
 }
 
@@ -156,11 +228,21 @@ function hidden(found: readonly Found[]): Asked {
   return { pass, received: found.length === 0 ? missing : pass ? 'hidden' : 'visible' };
 }
 
+function isShown(open: readonly WindowInfo[]): boolean {
+  return open.some((window) => window.state !== 'minimized');
+}
+
+const windowState = (open: readonly WindowInfo[]) => (isShown(open) ? 'visible' : open[0] ? 'minimized' : 'not open');
+
 const valueOf = ({ node }: Found) => node.value ?? '';
 
 export const expect = base.extend({
-  toBeVisible: flag('toBeVisible', seen),
-  toBeHidden: flag('toBeHidden', hidden),
+  toBeVisible: flag('toBeVisible', seen, {
+    onWindow: (open) => ({ pass: isShown(open), received: windowState(open) }),
+  }),
+  toBeHidden: flag('toBeHidden', hidden, {
+    onWindow: (open) => ({ pass: !isShown(open), received: windowState(open) }),
+  }),
   toBeAttached: flag(
     'toBeAttached',
     (found) => ({ pass: found.length > 0, received: found.length > 0 ? 'attached' : missing }),
@@ -188,6 +270,17 @@ export const expect = base.extend({
       pass: length === expected,
       received: String(length),
     })),
+  ),
+  toHaveTitle: matcher<readonly [expected: exported.Text, options?: Options]>(
+    'toHaveTitle',
+    () => {
+      throw new Error('Only windows have a title: an element has a name, for toHaveName.');
+    },
+    (context, window, expected, { timeout } = {}) =>
+      retryWindow(context, { name: 'toHaveTitle', window, expected, timeout }, ([first]) => {
+        const received = first?.title ?? '<window not open>';
+        return { pass: first !== undefined && nameMatches(first.title, expected, true), received };
+      }),
   ),
   toMatchTree,
 });

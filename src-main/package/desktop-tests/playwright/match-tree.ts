@@ -3,7 +3,7 @@ import path from 'node:path';
 import { test, type TestInfo } from '@playwright/test';
 import { sleep } from '../../../base/async/deadline.ts';
 import { Locator } from '../locator.ts';
-import type { App, Window } from '../places.ts';
+import type { AnyWindow, App } from '../places.ts';
 import { lookAt } from '../look.ts';
 import { parseTree, textNodesOf, treeMatches, treeText, type TextNode } from '../tree-text.ts';
 
@@ -27,7 +27,7 @@ interface Verdict {
   readonly suggestedRebaseline?: string;
 }
 
-type MatchTarget = Locator | Window | App;
+type MatchTarget = Locator | AnyWindow | App;
 
 /**
  * Whether a place shows a tree, given as text or kept in a file beside the test. Nodes that are not named may stand between; `-u`
@@ -50,7 +50,9 @@ export async function toMatchTree(
   const end = Date.now() + (options.timeout ?? context.timeout);
   const settles = mode !== 'all' && tree.length > 0;
   let now = await nodesOf(place);
-  while (settles && holds(now) === context.isNot && Date.now() < end) {
+  // A window may not be open yet.
+  const isEarly = () => (settles ? holds(now) === context.isNot : now.length === 0);
+  while (isEarly() && Date.now() < end) {
     await sleep(lookEveryMs);
     now = await nodesOf(place);
   }
