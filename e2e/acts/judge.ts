@@ -8,9 +8,8 @@ import type { Entry } from './stage.ts';
 /**
  * `right`: reported done, and the intended element got it. `honest`: reported not done, and nothing was logged, or reported as
  * possibly
- * done, or as not verifiable. `refused`: the same, though the element was free. `late`: what came to the place during the call,
- * after the last check, was pressed but not clicked, and reported as possibly pressed: no app checks and presses in one step.
- * `wrong`: another element got something else. `false`: reported done but was not, or reported not to have reached anything but
+ * done, or as not verifiable. `refused`: the same, though the element was free. `late`: what the change put there just before the
+ * press was pressed but not clicked, and reported as possibly pressed: no app checks and presses in one step. `wrong`: another element got something else. `false`: reported done but was not, or reported not to have reached anything but
  * had.
  */
 export const verdicts = ['right', 'honest', 'refused', 'late', 'wrong', 'false'] as const;
@@ -19,6 +18,8 @@ export type Verdict = (typeof verdicts)[number];
 export interface Case {
   readonly act: Act;
   readonly change: Change;
+  /** When the app had made a change during the call, in milliseconds of `performance.now()`; null if it did not. */
+  readonly changedAt: number | null;
   /** Before and after the change. */
   readonly before: Scene;
   readonly after: Scene;
@@ -27,7 +28,7 @@ export interface Case {
 }
 
 /** The app's log of an act. */
-export function judge({ act, change, before, after, answer, entries }: Case): Verdict {
+export function judge({ act, change, changedAt, before, after, answer, entries }: Case): Verdict {
   const intended = meantBy(act, change, before, after);
   const mayReceive = new Set([...intended, ...act.alsoOn]);
   // The wheel may scroll a pane or a list to bring its items into view.
@@ -37,7 +38,11 @@ export function judge({ act, change, before, after, answer, entries }: Case): Ve
   const reached = entries.filter((entry) => isActing(entry) && entry.id !== '' && !isScrolled(entry));
   const beside = reached.filter(({ id }) => !mayReceive.has(id));
   const isAdmitted = !answer.ok && (answer.delivery === 'unknown' || answer.delivery === 'delivered');
-  const isLate = change.during !== null && isAdmitted && beside.every(({ what }) => what === 'down');
+  const came = cameThere(change, before);
+  const isLate =
+    changedAt !== null &&
+    isAdmitted &&
+    beside.every(({ id, what, at }) => what === 'down' && came(id) && at <= changedAt + lateMs);
   if (beside.length > 0) return isLate ? 'late' : 'wrong';
   if (answer.ok) {
     if (intended.some((id) => act.did(entries, id))) return 'right';
@@ -45,6 +50,23 @@ export function judge({ act, change, before, after, answer, entries }: Case): Ve
   }
   if (reached.length > 0 && answer.delivery === 'not_delivered') return 'false';
   return reached.length === 0 && isFree(act, change, after) ? 'refused' : 'honest';
+}
+
+/** Between the last check and the press, and how late the app and the log may be, in milliseconds. */
+const lateMs = 100;
+/** On others, a press does something already. */
+const actOnRelease: ReadonlySet<Item['kind']> = new Set(['button', 'check', 'cover', 'link', 'pane', 'tabs']);
+
+/** Whether an item only came to its place by the change, and a press does nothing to it. */
+function cameThere({ ops }: Change, { items }: Scene): (id: string) => boolean {
+  const added = ops.flatMap((op) => (op.op === 'add' ? [op.item] : []));
+  const scrolls = ops.some(({ op }) => op === 'scroll');
+  const moved = new Set(ops.flatMap((op) => (op.op === 'move' || op.op === 'size' ? [op.id] : [])));
+  return (id) => {
+    const item = [...added, ...items].find((each) => each.id === id);
+    if (!item || !actOnRelease.has(item.kind)) return false;
+    return added.includes(item) || moved.has(id) || (scrolls && item.pane === true);
+  };
 }
 
 function isPane({ items }: Scene, id: string): boolean {
@@ -58,15 +80,21 @@ function meantBy({ item, by }: Act, { during }: Change, before: Scene, after: Sc
   if (by === 'ref') return [item.id, like];
   // A recorded element may be found again under another name or out of view, but not confused with another.
   const isRecorded = by === 'replay' || by === 'script';
-  const always = isRecorded ? [item.id, like, ...inItsPlace(item, after)] : [];
+  const always = isRecorded ? [item.id, like, ...inItsPlace(item, before, after)] : [];
   const scenes = during === null ? [after] : [before, after];
   return [...always, ...scenes.flatMap((scene) => fitting(scene, before, item, like))];
 }
 
-/** Namesakes in the item's place, or alone in its pane: by its name and its surroundings, one of them is meant now. */
-function inItsPlace({ kind, name, x, y, pane }: Item, after: Scene): readonly string[] {
-  const inPane = after.items.filter((each) => each.kind === kind && each.name === name && each.pane === pane);
-  return (inPane.length === 1 ? inPane : inPane.filter((each) => each.x === x && each.y === y)).map(({ id }) => id);
+/**
+ * Namesakes in the item's place, or alone in its pane as the item was: by its name and its surroundings, one of them is meant now. Where
+ * the pane had two of them, the one that is left is another.
+ */
+function inItsPlace({ kind, name, x, y, pane }: Item, before: Scene, after: Scene): readonly string[] {
+  const alike = ({ items }: Scene) =>
+    items.filter((each) => each.kind === kind && each.name === name && each.pane === pane);
+  const now = alike(after);
+  const isAlone = pane === true && now.length === 1 && alike(before).length === 1;
+  return (isAlone ? now : now.filter((each) => each.x === x && each.y === y)).map(({ id }) => id);
 }
 
 /**

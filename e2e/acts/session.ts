@@ -76,21 +76,21 @@ async function oneAct(staged: Staged, door: Door, before: Scene, random: ReturnT
   const begin = () => disturb(staged, change, act);
   const during = change.during === null ? await begin().then(() => null) : begin();
   const answer = await act.call(door);
-  await during;
+  const changedAt = await during;
   const after = change.ops.reduce(changed, before);
   let entries = await staged.received(80);
-  let verdict = judge({ act, change, before, after, answer, entries });
+  let verdict = judge({ act, change, changedAt, before, after, answer, entries });
   // On a busy machine the app may be late.
   if (verdict !== 'right') {
     entries = [...entries, ...(await staged.received(600))];
-    verdict = judge({ act, change, before, after, answer, entries });
+    verdict = judge({ act, change, changedAt, before, after, answer, entries });
   }
   if (change.other) staged.other(null);
   return { act, change, answer, entries, verdict };
 }
 
-/** Makes a change now, or during a call. */
-async function disturb(staged: Staged, change: Change, { line: { place } }: Act): Promise<void> {
+/** Makes a change now, or during a call. @returns when the app had made it; null if it only moved windows */
+async function disturb(staged: Staged, change: Change, { line: { place } }: Act): Promise<number | null> {
   const { ops, during, other, window } = change;
   if (other && place) {
     const left = other.part === 'middle' ? 0.25 : other.part === 'half' ? 0.4 : -0.1;
@@ -105,7 +105,7 @@ async function disturb(staged: Staged, change: Change, { line: { place } }: Act)
     await staged.change([], 250);
   }
   if (window) await moveWindow(window);
-  if (ops.length > 0) await staged.change(ops, during ?? 0);
+  return ops.length > 0 ? staged.change(ops, during ?? 0) : null;
 }
 
 async function moveWindow({ dx, dy }: { readonly dx: number; readonly dy: number }): Promise<void> {

@@ -16,14 +16,16 @@ export interface Entry {
   readonly id: string;
   readonly what: 'down' | 'up' | 'over' | 'wheel' | 'key' | 'clicked' | 'toggled' | 'selected' | 'text' | 'value';
   readonly value: unknown;
+  /** When it was logged, in milliseconds of `performance.now()`. */
+  readonly at: number;
 }
 
 /** A running app that shows scenes, and another app that can cover it. */
 export interface Staged {
   readonly title: string;
   show(scene: Scene): Promise<void>;
-  /** Runs the operations `after` milliseconds; resolves once the app confirms them. */
-  change(ops: readonly Op[], after?: number): Promise<void>;
+  /** Runs the operations after `after` milliseconds. @returns when the app confirmed them, in milliseconds of `performance.now()` */
+  change(ops: readonly Op[], after?: number): Promise<number>;
   /** Moves the other app's window to a place on the screen, or away. */
   other(place: { x: number; y: number; w: number; h: number; topmost: boolean } | null): void;
   /** Entries since the last call; waits until no more arrive. */
@@ -33,6 +35,8 @@ export interface Staged {
 
 const startsWithin = 60_000;
 const doesWithin = 10_000;
+/** How exactly the times of entries are known, in milliseconds. */
+const noteEveryMs = 10;
 
 /** Starts the app of a toolkit on the current desktop. @param scale scale factor for the toolkit */
 export async function stage(name: ToolkitName, scale: number): Promise<Staged> {
@@ -52,10 +56,17 @@ export async function stage(name: ToolkitName, scale: number): Promise<Staged> {
   let [numbers, read] = [0, 0];
   // The last one may be half written.
   const lines = () => readFileSync(log, 'utf8').split('\n').slice(0, -1);
+  const cameAt: number[] = [];
+  const noted = () => {
+    const all = lines();
+    while (cameAt.length < all.length) cameAt.push(performance.now());
+    return all.map((line, index) => ({ line, at: cameAt[index] ?? 0 }));
+  };
+  const timer = setInterval(noted, noteEveryMs);
   const answered = (n: number) =>
-    lines()
-      .filter(isAck)
-      .map((line) => JSON.parse(line) as { readonly ack: number; readonly error?: string })
+    noted()
+      .filter(({ line }) => isAck(line))
+      .map(({ line, at }) => ({ ...(JSON.parse(line) as { readonly ack: number; readonly error?: string }), at }))
       .find(({ ack }) => ack === n);
   const run = async (ops: readonly unknown[], after = 0, within = doesWithin) => {
     const n = ++numbers;
@@ -64,7 +75,7 @@ export async function stage(name: ToolkitName, scale: number): Promise<Staged> {
     for (;;) {
       const ack = answered(n);
       if (ack?.error !== undefined) throw new Error(`${name}: ${ack.error} in ${JSON.stringify(ops)}`);
-      if (ack) return;
+      if (ack) return ack.at;
       if (app.exitCode !== null || app.signalCode !== null) throw new Error(`The app of ${name} has ended.`);
       if (Date.now() > deadline) throw new Error(`The app of ${name} did not do ${JSON.stringify(ops)}.`);
       await sleep(5);
@@ -72,7 +83,7 @@ export async function stage(name: ToolkitName, scale: number): Promise<Staged> {
   };
   return {
     title: 'Scene',
-    show: ({ items, menu }) => run([{ op: 'scene', title: 'Scene', items, menu }], 0, startsWithin),
+    show: async ({ items, menu }) => void (await run([{ op: 'scene', title: 'Scene', items, menu }], 0, startsWithin)),
     change: (ops, after) => run(ops, after),
     other: (place) =>
       void other.stdin?.write(
@@ -82,12 +93,13 @@ export async function stage(name: ToolkitName, scale: number): Promise<Staged> {
       await sleep(waitMs);
       // The app processes earlier input before the next command.
       await run([]);
-      const all = lines();
-      const fresh = all.slice(read).filter((line) => !isAck(line));
+      const all = noted();
+      const fresh = all.slice(read).filter(({ line }) => !isAck(line));
       read = all.length;
-      return fresh.map((line) => JSON.parse(line) as Entry);
+      return fresh.map(({ line, at }) => ({ ...(JSON.parse(line) as Omit<Entry, 'at'>), at }));
     },
     async close() {
+      clearInterval(timer);
       for (const each of [app, other]) await endGroup(each);
       page?.server.closeAllConnections();
       page?.server.close();
