@@ -391,8 +391,9 @@ export interface Engine {
   /**
    * Resolves once all user input before the call is reported on `input` and `pointer`, including the value of the edited field, and once the
    * front window is read; after a few seconds if its app does not respond.
+   * `isEnd`: no more is wanted, and text that an input method still holds is reported as lost.
    */
-  settleInput(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<void>;
+  settleInput(input: { readonly isEnd?: boolean }, options?: CallOptions): Promise<void>;
   /**
    * Whether the window's program runs a terminal, in which keys may start any program. Null if its process cannot be inspected.
    */

@@ -93,17 +93,17 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
   owned.add(options.engine.on('status', onStatus));
   owned.add(disposable(() => clearInterval(timer)));
   /** Events of the last moments are still being looked up when the user stops. */
-  const drain = async () => {
+  const drain = async (isEnd: boolean) => {
     await sleep(drainMs);
-    await options.engine.settleInput({}).catch(() => options.notice(cutSentence));
+    await options.engine.settleInput({ isEnd }).catch(() => options.notice(cutSentence));
   };
   const settle = async () => {
-    await drain();
+    await drain(false);
     notify(merger.finish());
   };
   let stopping: Promise<void> | null = null;
   const stop = async () => {
-    await drain();
+    await drain(true);
     owned.dispose();
     notify(merger.finish());
   };

@@ -34,8 +34,8 @@ export interface EngineContext {
   readonly eventLogs: { of(context: EngineContext, window: WindowId): EventStream };
   /** Requested feeds that are not receiving yet. */
   readonly beginning: Set<Promise<void>>;
-  /** Feeds of user input; each call reports pending look-ups at once. */
-  readonly inputFeeds: Set<() => Promise<void>>;
+  /** Feeds of user input; each call reports pending look-ups at once. `isEnd` as for `settleInput`. */
+  readonly inputFeeds: Set<(isEnd: boolean) => Promise<void>>;
   readonly own: OwnProcesses;
   readonly learned: LearnedTrials;
   /** The `CallOptions` of this context's call. */

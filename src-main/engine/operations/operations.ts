@@ -40,8 +40,8 @@ const startOf: Operation<'startOf'> = async (context, { window }) => {
   return (await context.backend.startOf?.(processId)) ?? null;
 };
 
-const settleInput: Operation<'settleInput'> = async ({ inputFeeds }) => {
-  await Promise.all([...inputFeeds].map((settle) => settle()));
+const settleInput: Operation<'settleInput'> = async ({ inputFeeds }, { isEnd = false }) => {
+  await Promise.all([...inputFeeds].map((settle) => settle(isEnd)));
 };
 
 const windowIcon: Operation<'windowIcon'> = async (context, { window }) =>

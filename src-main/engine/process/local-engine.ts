@@ -60,7 +60,7 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
     turns: createTurns(),
     ...shared,
     beginning: new Set<Promise<void>>(),
-    inputFeeds: new Set<() => Promise<void>>(),
+    inputFeeds: new Set<(isEnd: boolean) => Promise<void>>(),
   };
   const context: EngineContext = { backend, windows, ...tools, own, learned: { apps: new Map() }, log: options.log };
   const lists = new SharedLists(backend.windows, (window) => isOwn(context, window));

@@ -39,6 +39,7 @@ const nowhereNotice = 'Something was pressed, typed or scrolled where no window 
 const lossNotices: Readonly<Record<InputLoss['cause'], string>> = {
   tooFast: 'Some input came too fast and was lost, as noted at the steps.',
   unread: 'Some input was unreadable and was lost, as noted at the steps.',
+  uncommitted: 'An input method kept text that its app does not show. It is not recorded, as noted at the step.',
   unreported: 'The system reported no input for a moment. Actions in that time are lost, as noted at the step.',
 };
 

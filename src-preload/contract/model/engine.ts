@@ -149,8 +149,9 @@ export interface InputLoss {
    * - `tooFast`: it arrived faster than it could be read.
    * - `unread`: it arrived, but could not be parsed.
    * - `unreported`: the system reported nothing for a while.
+   * - `uncommitted`: an input method holds it, or committed it without the app taking it.
    */
-  readonly cause: 'tooFast' | 'unread' | 'unreported';
+  readonly cause: 'tooFast' | 'unread' | 'unreported' | 'uncommitted';
   /** Presses, releases, keys and notches; null if unknown. */
   readonly events: number | null;
 }

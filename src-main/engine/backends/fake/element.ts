@@ -5,6 +5,8 @@ import type { Rect } from '#contract/model/geometry';
 /** The properties that an app reports for an element; omitted ones are empty. */
 export interface ElementSpec {
   readonly controlType: ControlType;
+  /** The native role, where it is not that of the control type. */
+  readonly role?: string;
   readonly name?: string;
   readonly id?: string;
   readonly description?: string;
@@ -29,6 +31,7 @@ export interface ElementSpec {
 /** A live element: its app changes it; the back end and the input devices read and operate it. */
 export class FakeElement {
   readonly controlType: ControlType;
+  readonly role: string | undefined;
   readonly automationId: string;
   readonly description: string;
   readonly states: Set<ElementState>;
@@ -61,6 +64,7 @@ export class FakeElement {
   constructor(spec: ElementSpec) {
     this.controlType = spec.controlType;
     this.name = spec.name ?? '';
+    this.role = spec.role;
     this.automationId = spec.id ?? '';
     this.description = spec.description ?? '';
     this.states = new Set(['enabled', 'visible', ...(spec.states ?? [])]);

@@ -11,7 +11,7 @@ export function toNode(window: FakeWindow, element: FakeElement): RawNode {
   return {
     runtimeId: window.runtimeId(element),
     controlType: element.controlType,
-    role: roleOf(element.controlType),
+    role: element.role ?? roleOf(element.controlType),
     name: element.name,
     automationId: element.automationId,
     description: element.description,

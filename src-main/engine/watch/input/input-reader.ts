@@ -71,8 +71,8 @@ export class InputReader implements Disposable {
     else liveTree.disturb();
   }
 
-  /** Reports everything done so far, once the edited field shows all of it. */
-  async settle(): Promise<void> {
+  /** Reports everything done so far, once the edited field shows all of it. @param isEnd nothing more is wanted */
+  async settle(isEnd: boolean): Promise<void> {
     const { effects, queue, liveTree } = this.#parts;
     await this.#receiveAll();
     this.#wheel.flush();
@@ -86,6 +86,7 @@ export class InputReader implements Disposable {
     const moreMs = liveTree.view().root === null ? firstReadMs - settleMs : 0;
     const view = await liveTree.rested(Math.max(0, end + moreMs - performance.now()));
     queue.push(() => effects.until(view));
+    if (isEnd) queue.push(() => this.#typing.end());
     await queue.drained();
   }
 

@@ -99,7 +99,7 @@ export function startInputFeed(
   const scrolling = new Scrolling();
   const known = { effects, hovers, pictures, unreported, scrolling, newWindows };
   const reader = owned.add(new InputReader({ context, liveTree, queue, lookups, under, ...known }, resting, wheel));
-  const settle = () => reader.settle();
+  const settle = (isEnd: boolean) => reader.settle(isEnd);
   context.inputFeeds.add(settle);
   owned.add(disposable(() => context.inputFeeds.delete(settle)));
   const listen = () =>

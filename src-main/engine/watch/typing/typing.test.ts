@@ -113,6 +113,75 @@ test.each([
   await vi.waitFor(() => expect(lines().slice(-3)).toEqual(['key 글', 'Name = 한글', 'press Send']), soon);
 });
 
+/** A document with a paragraph, of which LibreOffice shows uncommitted text as its own. */
+async function composeInDocument(shown: string): Promise<FakeElement> {
+  const { desktop, devices } = desk.backend;
+  const at = [0, 0, 100, 40] as const;
+  const paragraph = element({ controlType: 'Text', role: 'paragraph', value: '', at, states: ['focusable'] });
+  const page = element({ controlType: 'Document', name: 'Page', at: [0, 0, 100, 90], children: [paragraph] });
+  const root = element({ controlType: 'Window', name: 'Text', children: [page] });
+  const form = desktop.open({
+    title: 'Text',
+    app: 'writer',
+    className: 'Text',
+    content: { x: 300, y: 300, width: 100, height: 90 },
+    root,
+  });
+  form.focused = paragraph;
+  desktop.activate(form);
+  await desk.engine.settleInput({});
+  events.length = 0;
+  devices.byInputMethod({ takes: 'g' });
+  devices.byInputMethod({ composes: shown });
+  paragraph.value = shown;
+  desktop.changed();
+  await sleep(300);
+  return paragraph;
+}
+
+test.each([
+  ['takes', '한', ['key 한', 'press Page']],
+  ['drops', '', ['press Page']],
+])(
+  'text that a press commits to a paragraph is recorded if its app takes it: here it %s it',
+  async (_, left, expected) => {
+    const { devices, desktop } = desk.backend;
+    const paragraph = await composeInDocument('한');
+    devices.move({ x: 340, y: 370 });
+    devices.button('left', true);
+    devices.button('left', false);
+    paragraph.value = '';
+    devices.commit('한', paragraph);
+    devices.byInputMethod({ composes: '' });
+    paragraph.value = left;
+    desktop.changed();
+    await vi.waitFor(() => expect(lines()).toEqual(expected), soon);
+  },
+);
+
+test.each([
+  ['takes', '한', []],
+  ['drops', '', [{ type: 'lost', cause: 'uncommitted', events: 1 }]],
+])('committed text is reported as lost unless the paragraph shows it: here it %s it', async (_, left, expected) => {
+  const { devices, desktop } = desk.backend;
+  const paragraph = await composeInDocument('');
+  devices.commit('한', paragraph);
+  paragraph.value = left;
+  desktop.changed();
+  await desk.engine.settleInput({ isEnd: true });
+  expect(lines()).toEqual(['key 한']);
+  expect(events.filter(({ type }) => type === 'lost')).toMatchObject(expected);
+});
+
+test('text that is still being composed at the end is reported as lost, but not before', async () => {
+  await composeIn('id=name', 'gks', '한');
+  const lost = () => events.filter(({ type }) => type === 'lost');
+  await desk.engine.settleInput({});
+  expect(lost()).toEqual([]);
+  await desk.engine.settleInput({ isEnd: true });
+  expect(lost()).toMatchObject([{ cause: 'uncommitted', events: null }]);
+});
+
 test.each([
   ['gtk3', ['key Enter']],
   ['gtk4', []],

@@ -3,7 +3,6 @@ import type { ControlType } from '#contract/model/elements/element';
 import { isCell, isParagraph } from '#contract/model/elements/element-facts';
 import type { InputEvent } from '#contract/model/engine';
 import type { Disposable } from '../../../base/async/disposable.ts';
-import { sleep } from '../../../base/async/deadline.ts';
 import type { RawInput } from '../../backend.ts';
 import { isPart } from '../../tree/part.ts';
 import { isSeen } from '../../tree/seen.ts';
@@ -13,6 +12,7 @@ import { calledIn, nowhere, type Found } from '../found.ts';
 import { keyEvent, mayHide } from '../input/input-events.ts';
 import { lookupMs } from '../lookup-timeouts.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
+import { CommittedText, Composition, lossAt, noText } from './composition.ts';
 import { type Addition, showMs, type FieldWatch } from './field-watch.ts';
 import { additionOf, fieldOf, isEditing, isShortcut, keepsCaret, notifyField, kindOf } from './fields.ts';
 import {
@@ -63,9 +63,11 @@ export class Typing implements Disposable {
   readonly #instead = new WeakMap<Found, Promise<Found>>();
   #settle: NodeJS.Timeout | undefined;
   readonly #composition = new Composition();
+  readonly #committed: CommittedText;
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
+    this.#committed = new CommittedText(parts.context);
   }
 
   /** @param view the desktop before it */
@@ -133,12 +135,29 @@ export class Typing implements Disposable {
     clearTimeout(this.#settle);
     const wasComposing = this.#composition.isOpen;
     const [focus, view] = [this.#focus, this.#parts.liveTree.view()];
-    const [field, committed] = await Promise.all([this.#field, this.#composition.rest()]);
-    const found = (committed.length > 0 && (await focus)) || nowhere;
+    const [field, rest] = await Promise.all([this.#field, this.#composition.rest()]);
+    const typed = this.#committed.take();
+    const found = (rest.length > 0 && (await focus)) || nowhere;
+    const { committed, isUnclear } = rest.length > 0 ? await typed.taken(rest, found, view) : noText;
     for (const { text } of committed) field?.typed({ text: text ?? '' }, false);
-    if (wasComposing && committed.length === 0) field?.ended();
+    if (wasComposing && rest.length === 0) field?.ended();
     const value = await field?.beforeNext(then && field.seenIn(then), adds);
-    return [...committed.flatMap((each) => keyEvent(each, found, view, false)), ...(value ? [value] : [])];
+    const keys = committed.flatMap((each) => keyEvent(each, found, view, false));
+    // Replay prompts for masked text.
+    const isTold = keys.some((event) => event.type === 'key' && event.text !== null);
+    return [
+      ...(await typed.losses()),
+      ...keys,
+      ...(isUnclear && isTold ? [lossAt(performance.now(), committed.length)] : []),
+      ...(value ? [value] : []),
+    ];
+  }
+
+  /** The user is done: what an input method did not commit by now is not part of what they did. */
+  async end(): Promise<readonly InputEvent[]> {
+    await this.#field;
+    const losses = await this.#committed.take().losses();
+    return this.#composition.isOpen ? [...losses, lossAt(performance.now())] : losses;
   }
 
   /** Reports the field's value once it shows all typed text. */
@@ -260,6 +279,8 @@ export class Typing implements Disposable {
     const [old, found] = await Promise.all([previous, focus]);
     const field = fieldOf(this.#parts.context, old, found);
     if (isBack && field === old && found.target) field?.returned(found.target);
+    if (kindOf(input) === 'types') this.#committed.add(input, found);
+    else if (kindOf(input) === 'deletes' || isEditing(input)) this.#committed.take();
     if (field) notifyField(field, found, input, early);
     else if (!found.node && !found.own && kindOf(input) === 'types') this.#isBlind = moves === this.#moves;
     return field;
@@ -377,47 +398,4 @@ const textless: ReadonlySet<ControlType> = new Set<ControlType>([
 /** Such items are created on demand, and there are more than are read. */
 function isManaged({ node }: Found): boolean {
   return node !== null && (isCell(node) || isParagraph(node));
-}
-
-/** How long uncommitted text may take to reach its app after something has ended composing, in milliseconds. */
-const commitMs = 250;
-
-/** Maximum time between the first and last text committed then, in milliseconds. */
-const lastMs = 40;
-
-const lookEveryMs = 10;
-
-/** Text that an input method composes in a field, and the part committed by a press. */
-class Composition {
-  #text = '';
-  /** Inputs that may end composing, oldest first, each with what is committed then. */
-  readonly #ends: { readonly began: number; readonly committed: RawKey[] }[] = [];
-
-  get isOpen(): boolean {
-    return this.#text !== '';
-  }
-
-  /** @param text empty at the end */
-  changed(text: string): void {
-    this.#text = text;
-  }
-
-  /** Whether a committed text is the awaited one, however late it is received on a busy machine. */
-  isOfPress(input: RawKey): boolean {
-    const end = this.#ends.find(({ began }) => input.time - began < commitMs + lastMs);
-    end?.committed.push(input);
-    return end !== undefined;
-  }
-
-  /** Other input may end composing: returns text that is committed as a result. */
-  async rest(): Promise<readonly RawKey[]> {
-    if (!this.isOpen) return [];
-    const end = { began: performance.now(), committed: [] as RawKey[] };
-    this.#ends.push(end);
-    const isOver = () => this.#text === '' || end.committed.length > 0;
-    for (let ms = 0; ms < commitMs && !isOver(); ms += lookEveryMs) await sleep(lookEveryMs);
-    await sleep(lastMs);
-    this.#ends.splice(this.#ends.indexOf(end), 1);
-    return end.committed;
-  }
 }
