@@ -150,6 +150,32 @@ describe('one vocabulary', () => {
     });
   });
 
+  describe('text for an item of a tree', () => {
+    const textFor = async (toolkit: string, focusable: boolean) => {
+      const cell = element({ controlType: 'DataItem', name: 'Network', at: [10, 10, 100, 20] });
+      cell.set('focusable', focusable);
+      const tree = element({ controlType: 'Tree', name: 'Places', at: [0, 0, 200, 100], children: [cell] });
+      const root = element({ controlType: 'Window', name: 'Files', children: [tree] });
+      const content = { x: 300, y: 300, width: 300, height: 200 };
+      bench.fake.desktop.open({ title: 'Files', app: 'files', className: 'Files', toolkit, content, root });
+      let clicks = 0;
+      bench.fake.devices.listen((input) => void (clicks += input.type === 'button' && input.down ? 1 : 0));
+      const set = { window: 'Files', name: 'Network', control_type: 'DataItem', value: 'x' };
+      return { answer: await bench.run('set_value', set, { tools }), clicks };
+    };
+
+    it('is refused before a click, in Qt', async () => {
+      const { answer, clicks } = await textFor('qt', true);
+      expect(answer).toMatchObject({ ok: false, error: { code: 'pattern_not_supported', delivery: 'not_delivered' } });
+      expect(clicks).toBe(0);
+    });
+
+    it('may have opened something if the click did not make it the current one', async () => {
+      const { answer } = await textFor('java', false);
+      expect(answer).toMatchObject({ ok: false, error: { code: 'not_verified', delivery: 'unknown' } });
+    });
+  });
+
   it('says what may have taken a click of which a box shows nothing', async () => {
     const box = element({ controlType: 'CheckBox', name: 'Box', at: [10, 10, 100, 20], states: ['checkable'] });
     const root = element({ controlType: 'Window', name: 'Boxes', children: [box] });

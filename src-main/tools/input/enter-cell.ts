@@ -32,13 +32,14 @@ export interface CellTarget {
 /**
  * Enters text in a cell as users do: makes it current, opens its editor by F2, writes there, commits by Enter, and reads it back
  * with its neighbours. Keys that replace or delete go only to an open editor.
- * @throws AppError `pattern_not_supported` if no editor opens, `not_verified` if the cell then shows something else, or a
+ * @throws AppError `pattern_not_supported` if no editor opens, or a click may do something else, `not_verified` if the cell then shows something else, or a
  * neighbour changed
  */
 export async function enterCell(context: ToolContext, target: CellTarget, { text, replace }: Filling): Promise<Filled> {
   const { window, cell } = target;
   if (/[\n\r\t]/.test(text)) throw leavesCell(cell);
   const { engine, signal } = context;
+  await refuseInTree(context, cell);
   const around = await neighboursOf(context, cell);
   await makeCurrent(context, target);
   const editor = await openEditor(context, target);
@@ -81,6 +82,20 @@ async function ensureWritten(
   await holdsText(context, editor, wanted);
 }
 
+/**
+ * Qt's trees often show places or pages, which a click opens, and as many do not react to F2. They do not say which of their items are
+ * editable.
+ */
+async function refuseInTree({ engine, signal }: ToolContext, cell: EditField): Promise<void> {
+  if (cell.toolkit?.name !== 'qt' || hasState(cell, 'editable')) return;
+  const around = await engine.ancestors({ element: cell.id }, { signal });
+  if (!around.some(({ controlType }) => controlType === 'Tree')) return;
+  throw new AppError('pattern_not_supported', `${describeElement(cell)} of a tree is not known to be editable.`, {
+    hint: 'To rename it, click it and press F2, then type in the field that opens.',
+    delivery: 'not_delivered',
+  });
+}
+
 /** Keys go to the app's current cell; a click makes this cell current, and the only selected one. */
 async function makeCurrent(context: ToolContext, { window, cell, at }: CellTarget): Promise<void> {
   const { engine, signal } = context;
@@ -99,7 +114,7 @@ async function openEditor(context: ToolContext, target: CellTarget): Promise<Edi
     context,
     async () => (await isCurrent(context, target)) || (await editorOver(context, target)),
   );
-  if (open === null || open === false) throw notCurrent(cell);
+  if (open === null || open === false) throw notCurrent(target);
   if (open !== true) return open;
   await engine.pressKeys({ keys: 'F2', window: window.id }, { signal });
   const byClick = opensByClick(cell);
@@ -252,10 +267,12 @@ function leavesCell(cell: EditField): AppError {
   );
 }
 
-function notCurrent(cell: EditField): AppError {
-  return new AppError('not_verified', `${describeElement(cell)} did not become the current cell.`, {
-    hint: 'Click it, look at the window, and try again.',
-    delivery: 'not_delivered',
+function notCurrent({ cell, at }: CellTarget): AppError {
+  // Nothing was typed, but the click may have opened something.
+  const [what, delivery] = at ? ([' was clicked and', 'unknown'] as const) : (['', 'not_delivered'] as const);
+  return new AppError('not_verified', `${describeElement(cell)}${what} did not become the current cell.`, {
+    hint: at ? 'Look at the window before you try again.' : 'Click it, look at the window, and try again.',
+    delivery,
   });
 }
 
