@@ -75,9 +75,10 @@ export interface ActiveSince {
   readonly time: number;
 }
 
-/** A program that has grabbed the pointer, and whether it is the window's own. */
+/** A program that has grabbed the pointer. */
 export interface PointerHolder extends KeyReceiver {
-  readonly isOwn: boolean;
+  /** Its popups, topmost first, if it is the window's own, in screen pixels; otherwise none. */
+  readonly own: readonly Rect[];
 }
 
 export interface WindowProvider {

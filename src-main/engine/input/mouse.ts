@@ -2,7 +2,7 @@ import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Modifier, MouseButton } from '#contract/model/recordings/action';
-import { contains, formatRect, type Point } from '#contract/model/geometry';
+import { contains, formatRect, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import { describeElement, parseElementId, type ControlType } from '#contract/model/elements/element';
 import type { RowNow } from '../backend.ts';
@@ -314,33 +314,31 @@ async function refuseOther(
     touchableWindowAt(context, at),
   ]);
   if (now?.id !== intended?.id) throw another(at, now, intended);
-  await refuseHeldPointer(
-    context,
-    at,
-    intended,
-    on && !on.again ? { ...on.element, states: element?.states ?? [] } : null,
-  );
+  await refuseHeldPointer(context, at, intended, on && !on.again ? on.element : null, call);
   return element;
 }
 
-type Held = Pick<AimedElement, 'controlType' | 'name'> & Pick<RowNow, 'states'>;
-
 /**
- * An open menu gets every press, wherever it is made. If it is of the same app, a press on a menu bar opens another menu, and one on
- * what opened it closes it, as intended. Any other press on an element only closes it.
+ * An open menu gets every press, wherever it is made. If it is of the same app, a press on a menu bar opens another of its menus, and
+ * one on what opened it closes it, as intended. Any other press on an element only closes it.
  * @throws AppError `busy`
  */
 async function refuseHeldPointer(
   { backend }: EngineContext,
   at: Point,
   intended: WindowInfo | null,
-  element: Held | null,
+  element: AimedElement | null,
+  { signal }: CallContext,
 ): Promise<void> {
   const holder = intended && (await backend.windows.pointerHolder?.(intended));
   if (!holder) return;
-  if (holder.isOwn) {
-    if (!element || !closesOnly.has(intended.toolkit) || hasToDoWithMenus(element)) return;
+  if (holder.own.length > 0) {
+    if (!element || !closesOnly.has(intended.toolkit) || holder.own.some((popup) => opensBeside(element, popup)))
+      return;
     if (await backend.windows.popupAt?.(at)) return;
+    const { runtimeId } = parseElementId(element.id);
+    const now = await backend.elements.details(intended, runtimeId, signal).catch(() => null);
+    if (now?.states.includes('expanded') || (now?.controlType === 'Button' && now.states.includes('checked'))) return;
     throw new AppError('busy', `A menu or list is open and gets the press instead of ${describeElement(element)}.`, {
       hint: 'Close it, e.g. with Escape, or choose from it.',
       delivery: 'not_delivered',
@@ -352,24 +350,21 @@ async function refuseHeldPointer(
   });
 }
 
-/**
- * Toolkits in which a press outside an open menu closes it and does nothing else. In Qt it does the same, but a row of Qt does not
- * say that its button has opened a menu, which another press on that button closes.
- */
-const closesOnly: ReadonlySet<string> = new Set(['gtk3', 'gtk4', 'libreoffice']);
+/** Toolkits in which a press outside an open menu closes it and does nothing else. */
+const closesOnly: ReadonlySet<string> = new Set(['gtk3', 'gtk4', 'libreoffice', 'qt5', 'qt6']);
 
-const opening: ReadonlySet<ControlType> = new Set<ControlType>([
-  'ComboBox',
-  'Menu',
-  'MenuBar',
-  'MenuItem',
-  'SplitButton',
-]);
+const ofMenuBar: ReadonlySet<ControlType> = new Set<ControlType>(['Menu', 'MenuBar', 'MenuItem']);
+const withList: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'SplitButton']);
+/** Popups open this close to what opens them, or over it, in pixels. */
+const besidePx = 8;
 
-function hasToDoWithMenus({ controlType, states }: Held): boolean {
-  return (
-    opening.has(controlType) || states.includes('expanded') || (controlType === 'Button' && states.includes('checked'))
-  );
+/** Whether the popup is the list of the element, or a menu of the bar that the element is in. */
+function opensBeside({ controlType, bounds }: AimedElement, popup: Rect): boolean {
+  if (!bounds) return false;
+  const isBelowOrAbove =
+    popup.y <= bounds.y + bounds.height + besidePx && bounds.y <= popup.y + popup.height + besidePx;
+  const isBeside = popup.x <= bounds.x + bounds.width + besidePx && bounds.x <= popup.x + popup.width + besidePx;
+  return isBelowOrAbove && (ofMenuBar.has(controlType) || (isBeside && withList.has(controlType)));
 }
 
 /** @throws AppError `wrong_target_window` if the cover took the press */

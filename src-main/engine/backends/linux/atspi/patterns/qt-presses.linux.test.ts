@@ -45,6 +45,30 @@ describeApp('presses in Qt', { program: python, packages: 'python3-pyqt6' }, () 
     await expect(app.element('role=Text name="the lid is pressed"')).rejects.toThrow();
   });
 
+  it.each(['role=Button name="Tools"', 'role=MenuItem name="Menu"'])(
+    'are refused where they would only close the menu of %s, which its own closes',
+    async (opener) => {
+      const clicked = async (selector: string) => {
+        const element = await app.element(selector);
+        const aim = await app.engine.aim({ element, at: center(element.bounds!) });
+        await app.engine.click({ ...aim, button: 'left', count: 1 });
+      };
+      const clicks = async () => (await app.details('role=Text name~="clicks|closed"')).name;
+      const before = await clicks();
+      await clicked(opener);
+      await app.element(`${opener} expanded=true`);
+      await expect(clicked('role=Button name="Count"')).rejects.toMatchObject({
+        code: 'busy',
+        delivery: 'not_delivered',
+      });
+      expect(await clicks()).toBe(before);
+      await clicked(opener);
+      await app.element(`${opener} expanded=false`);
+      await clicked('role=Button name="Count"');
+      expect(await clicks()).not.toBe(before);
+    },
+  );
+
   it('distinguishes a missing interface from a missing element', async () => {
     const { id } = await app.element('role=Button name="Count"');
     await expect(app.engine.cell({ element: id, row: 0, column: 0 })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import type { XAttributes, XGeometry, XPointer, XTree } from 'x11';
-import { intersect } from '#contract/model/geometry';
+import { intersect, type Rect } from '#contract/model/geometry';
 import type { KeyReceiver } from '#contract/model/key-receiver';
 import type { WindowId } from '#contract/model/windows/window';
 import type { PointerHolder } from '../../../../backend.ts';
@@ -76,7 +76,9 @@ export class KeyReceivers {
     const open = await this.#openInFrontOf(window);
     const ofApp = await Promise.all(open.map((each) => this.#isOfApp(each, window)));
     const [first] = open;
-    return first === undefined ? null : { ...(await this.#describe(first, true)), isOwn: ofApp.includes(true) };
+    if (first === undefined) return null;
+    const own = await Promise.all(open.filter((_, i) => ofApp[i]).map((each) => this.#place(each)));
+    return { ...(await this.#describe(first, true)), own };
   }
 
   async #focus(): Promise<number> {
@@ -135,14 +137,21 @@ export class KeyReceivers {
     return !isFrame && !numbersOf(kinds.data).some((kind) => muteKinds.has(kind));
   }
 
+  async #place(window: number): Promise<Rect> {
+    const { xPos, yPos, width, height } = await this.#x.ask<XGeometry>((client, done) =>
+      client.GetGeometry(window, done),
+    );
+    return { x: xPos, y: yPos, width, height };
+  }
+
   /** Managers have invisible windows, to hold the focus and to identify themselves. */
   async #isSeen(window: number, unmanaged = false): Promise<boolean> {
-    const [{ overrideRedirect, mapState, klass }, { xPos, yPos, width, height }, screen] = await Promise.all([
+    const [{ overrideRedirect, mapState, klass }, place, screen] = await Promise.all([
       this.#x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done)),
-      this.#x.ask<XGeometry>((client, done) => client.GetGeometry(window, done)),
+      this.#place(window),
       screenBounds(this.#x),
     ]);
-    const isOnScreen = intersect(screen, { x: xPos, y: yPos, width, height }) !== null;
+    const isOnScreen = intersect(screen, place) !== null;
     if (!isOnScreen || mapState !== viewable || klass !== inputOutput) return false;
     return !unmanaged || overrideRedirect !== 0 || this.#isOfManager(window);
   }
