@@ -75,6 +75,13 @@ export interface ActiveSince {
   readonly time: number;
 }
 
+export interface ClosedPopup {
+  /** Where it was, in screen pixels. */
+  readonly bounds: Rect;
+  /** Null if its app has no window. */
+  readonly window: WindowInfo | null;
+}
+
 /** A program that has grabbed the pointer. */
 export interface PointerHolder extends KeyReceiver {
   /** Its popups, topmost first, if it is the window's own, in screen pixels; otherwise none. */
@@ -103,6 +110,12 @@ export interface WindowProvider {
    * Missing if the platform does not report it.
    */
   popupAt?(point: Point): Promise<Rect | null>;
+  /**
+   * The menus and lists that a press beside them closed, and the windows of their apps. Waits a moment for a slow app. Missing if
+   * the platform does not report it.
+   * @param press where it was and when it arrived, by `performance.now()`
+   */
+  closedBy?(press: { readonly at: Point; readonly time: number }): Promise<readonly ClosedPopup[]>;
   /** The window that receives keys now, Deskscope's included; cheap enough to query before every key. */
   active(): Promise<WindowId | null>;
   /** The active window, and since when; null if no time was received. Missing if the platform reports no times. */

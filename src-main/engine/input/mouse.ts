@@ -2,9 +2,9 @@ import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Modifier, MouseButton } from '#contract/model/recordings/action';
-import { contains, formatRect, type Point, type Rect } from '#contract/model/geometry';
+import { contains, formatRect, type Point } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
-import { describeElement, parseElementId, type ControlType } from '#contract/model/elements/element';
+import { describeElement, parseElementId } from '#contract/model/elements/element';
 import type { RowNow } from '../backend.ts';
 import { inPart } from '../../base/delivery.ts';
 import type { AimedElement, OnElement } from '../engine.ts';
@@ -15,6 +15,7 @@ import { reachedAt } from '../tree/reached.ts';
 import { isGoneNow } from '../tree/read.ts';
 import { refuseChanged } from '../tree/pattern-refusals.ts';
 import { everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
+import { closesOnly, opensBeside } from '../windows/open-menus.ts';
 import { covered } from './aim.ts';
 import { untilButtonsFree, withReleasedKeys } from './held.ts';
 import { confirmTaken, requireTaking } from './into-app.ts';
@@ -348,23 +349,6 @@ async function refuseHeldPointer(
     hint: 'Try again once the menu is closed. A click on the empty desktop closes it.',
     delivery: 'not_delivered',
   });
-}
-
-/** Toolkits in which a press outside an open menu closes it and does nothing else. */
-const closesOnly: ReadonlySet<string> = new Set(['gtk3', 'gtk4', 'libreoffice', 'qt5', 'qt6']);
-
-const ofMenuBar: ReadonlySet<ControlType> = new Set<ControlType>(['Menu', 'MenuBar', 'MenuItem']);
-const withList: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'SplitButton']);
-/** Popups open this close to what opens them, or over it, in pixels. */
-const besidePx = 8;
-
-/** Whether the popup is the list of the element, or a menu of the bar that the element is in. */
-function opensBeside({ controlType, bounds }: AimedElement, popup: Rect): boolean {
-  if (!bounds) return false;
-  const isBelowOrAbove =
-    popup.y <= bounds.y + bounds.height + besidePx && bounds.y <= popup.y + popup.height + besidePx;
-  const isBeside = popup.x <= bounds.x + bounds.width + besidePx && bounds.x <= popup.x + popup.width + besidePx;
-  return isBelowOrAbove && (ofMenuBar.has(controlType) || (isBeside && withList.has(controlType)));
 }
 
 /** @throws AppError `wrong_target_window` if the cover took the press */

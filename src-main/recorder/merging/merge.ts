@@ -1,4 +1,4 @@
-import type { InputEvent, InputLoss } from '#contract/model/engine';
+import type { ClosedMenus, InputEvent, InputLoss } from '#contract/model/engine';
 import type { Step, UsedProgram } from '#contract/model/recordings/recording';
 import { DraftQueue } from './draft-queue.ts';
 import type { LateNews } from './merge-effects.ts';
@@ -58,6 +58,11 @@ export function createMerger(newId: () => string, habits: ClickThresholds): Merg
   function take(event: Exclude<InputEvent, { readonly type: 'effects' | 'program' | 'started' | 'lost' }>): string {
     if (event.type === 'opened') {
       queue.addOpened(event.windows);
+      return '';
+    }
+    if (event.type === 'pointerUp' && event.closedMenus) {
+      press = null;
+      closeMenus(queue, event.at, event.closedMenus);
       return '';
     }
     if (event.type === 'pointerUp') {
@@ -127,6 +132,12 @@ export function createMerger(newId: () => string, habits: ClickThresholds): Merg
       return queue.steps;
     },
   };
+}
+
+/** At replay, a press at the same place might meet no menu, and press what is there. */
+function closeMenus(queue: DraftQueue, at: number, { window, levels }: ClosedMenus): void {
+  const escape = { type: 'key', at, key: 'Escape', text: null, window, target: null, editable: false } as const;
+  for (let level = 0; level < levels; level++) mergeKey(queue, escape);
 }
 
 /** The pointer rested there, and the element pressed next appeared: that proves the step. */

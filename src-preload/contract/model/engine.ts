@@ -143,6 +143,13 @@ export interface StartedProgram {
   readonly folder?: string;
 }
 
+/** Open menus or lists that a press beside them closed. */
+export interface ClosedMenus {
+  readonly window: WindowInfo;
+  /** How often Escape must be pressed to close them. */
+  readonly levels: number;
+}
+
 /** User input that was lost. */
 export interface InputLoss {
   /**
@@ -206,6 +213,8 @@ type WindowEvent =
       readonly via?: readonly Point[];
       /** Effect of the press on its window as a whole; null for one on its frame without effect, missing for others. */
       readonly windowChange?: WindowChange | null;
+      /** All that the press did was to close menus, beside which it was. */
+      readonly closedMenus?: ClosedMenus;
     }
   /** The pointer rested there before the following press, whose target only appeared on hovering. */
   | {

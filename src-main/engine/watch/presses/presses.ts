@@ -1,11 +1,12 @@
 import type { WindowChange } from '#contract/model/recordings/action';
 import type { ControlType } from '#contract/model/elements/element';
 import { contains, type Point } from '#contract/model/geometry';
-import type { InputEvent } from '#contract/model/engine';
+import type { ClosedMenus, InputEvent } from '#contract/model/engine';
 import type { Surroundings } from '#contract/model/schemas/surroundings';
 import type { RawInput } from '../../backend.ts';
 import type { EngineContext } from '../../operations/operation.ts';
 import { isOwn } from '../../windows/lookup.ts';
+import { closesAllMenus, closesOnly, opensBeside } from '../../windows/open-menus.ts';
 import { DragWay } from './drag-way.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { isPart } from '../../tree/part.ts';
@@ -13,7 +14,7 @@ import { isUnreported, isViewAt } from '../../tree/view.ts';
 import { pathTo } from '../../tree/walk.ts';
 import { hoverEvents, mayHide, pointerDown, type SeenAt } from '../input/input-events.ts';
 import type { Shown } from './unreported-views.ts';
-import { nowhere, type Found } from '../found.ts';
+import { bounded, nowhere, type Found } from '../found.ts';
 import { closedEntryAt } from './closed-menu.ts';
 import { knownAt } from './press-target.ts';
 import { GoingOn, windowChangeOf, type WholePress } from '../windows/window-changes.ts';
@@ -22,13 +23,16 @@ import type { LiveView } from '../tree/earlier-views.ts';
 /** Nobody sees and presses what a press brought up this soon, in milliseconds. */
 const doubleMs = 250;
 const mostClicks = 3;
-/** Maximum wait, in milliseconds. */
+/** Maximum waits, in milliseconds. */
 const pictureWaitMs = 1_500;
+const closedMs = 1_000;
 
 type RawButton = Extract<RawInput, { type: 'button' }>;
 
 /** A button that is down. */
 interface Press extends Pick<WholePress, 'from' | 'hasModifiers' | 'before'> {
+  /** When it arrived, by `performance.now()`. */
+  readonly time: number;
   readonly found: Promise<Found>;
   /** The look of its window; null if the app reports what is there. */
   readonly shown: Promise<Shown | null>;
@@ -67,6 +71,7 @@ export class Presses {
   down(input: RawButton, view: LiveView, before: Promise<readonly InputEvent[]>): Promise<Found> {
     const { context, effects, hovers, newWindows, queue, scrolling, unreported, under } = this.#parts;
     const { time: at, x, y, button } = input;
+    const time = performance.now();
     const first = this.#firstOf(input);
     const pressed = first ? { found: first, isFromBefore: true } : under(input, view);
     const asked = pressed.isFromBefore ? pressed.found : doubted(view, this.#opened, pressed.found);
@@ -84,7 +89,15 @@ export class Presses {
     this.#pressedOwn = found.then(({ own }) => own);
     const hasModifiers = input.modifiers.length > 0;
     const shown = unreported.shownAt(view, { x, y }, at);
-    this.#pressed = { found, shown, from: { x, y }, hasModifiers, before: view.stack, way: new DragWay({ x, y }) };
+    this.#pressed = {
+      time,
+      found,
+      shown,
+      from: { x, y },
+      hasModifiers,
+      before: view.stack,
+      way: new DragWay({ x, y }),
+    };
     const seen = this.#seenAt(found, shown, { x, y }, reportsMore(view, { x, y }));
     const hovering = hovers.pressed({ x, y }, found);
     const changed = effects.next(view, { at, found }, hovering);
@@ -124,11 +137,14 @@ export class Presses {
       : null;
     const end = ended && this.#pressed ? this.#endOf(this.#pressed, { x, y }, ended) : null;
     const windowChange = this.#pressed ? this.#windowChangeOf(this.#pressed, input, isDrag) : undefined;
+    const closed = this.#pressed && !isDrag ? this.#closedMenus(this.#pressed) : null;
     this.#pressed = null;
     this.#parts.queue.push(async () => {
       if (await own) return [];
       const did = await windowChange;
-      const up = { type: 'pointerUp' as const, at, x, y, button, ...(did !== undefined && { windowChange: did }) };
+      const closedMenus = await closed;
+      const more = { ...(did !== undefined && { windowChange: did }), ...(closedMenus && { closedMenus }) };
+      const up = { type: 'pointerUp' as const, at, x, y, button, ...more };
       if (!end) return [up];
       const { own: isOurs, ...ending } = await end;
       return [{ ...up, ...(isOurs ? { target: null, window: null } : ending), ...(via?.length && { via }) }];
@@ -147,6 +163,19 @@ export class Presses {
     const { context } = this.#parts;
     if (isItem || own || !over || isOwn(context, over)) return null;
     return closedEntryAt(context, view, over, pressed);
+  }
+
+  /** The menus that the press beside them closed; null if it did more, or something else. */
+  async #closedMenus({ time, from: at, found }: Press): Promise<ClosedMenus | null> {
+    const { context } = this.#parts;
+    const [{ target }, popups] = await Promise.all([
+      found,
+      bounded(context, closedMs, async () => context.backend.windows.closedBy?.({ at, time }) ?? null),
+    ]);
+    const window = popups?.[0]?.window;
+    if (!popups || !window || isOwn(context, window) || !closesOnly.has(window.toolkit)) return null;
+    const isOpener = target !== null && popups.some(({ bounds }) => opensBeside(target.element, bounds));
+    return isOpener ? null : { window, levels: closesAllMenus.has(window.toolkit) ? 1 : popups.length };
   }
 
   /** The found element, or its picture if its app reports at most a view. */

@@ -58,6 +58,18 @@ async function readPopup(x: XConnection, window: number): Promise<Popup | null> 
   return isOpen ? { window, bounds } : null;
 }
 
+/** Kinds of windows that take neither keys nor presses, of any client. */
+const mute = ['TOOLTIP', 'NOTIFICATION', 'DND'];
+
+/** Whether a popup takes input, unlike a tool tip, notification or drag icon. */
+export async function takesPresses(x: XConnection, window: number): Promise<boolean> {
+  const [kinds, ...muteKinds] = await Promise.all([
+    readNumbers(x, window, '_NET_WM_WINDOW_TYPE'),
+    ...mute.map((kind) => x.atom(`_NET_WM_WINDOW_TYPE_${kind}`)),
+  ]);
+  return !kinds.some((kind) => muteKinds.includes(kind));
+}
+
 /** Whether both windows belong to the same X connection, i.e. the same process. */
 export function sameClient(x: XConnection, a: number, b: number): boolean {
   // A client's resource ids share the bits outside the mask, assigned when it connected.

@@ -3,14 +3,13 @@ import { intersect, type Rect } from '#contract/model/geometry';
 import type { KeyReceiver } from '#contract/model/key-receiver';
 import type { WindowId } from '#contract/model/windows/window';
 import type { PointerHolder } from '../../../../backend.ts';
-import { once } from '../../../../../base/async/once.ts';
 import { identifyProcess } from '../../processes/window-process.ts';
 import { clientOf, countsAlike, readClientProcesses } from '../display/client-processes.ts';
 import type { XConnection } from '../display/connection.ts';
 import { formatWindowId, parseWindowId } from '../display/ids.ts';
 import { screenBounds } from '../display/monitors.ts';
 import { numbersOf, readProperty, readText, readNumbers } from '../display/properties.ts';
-import { topLevelOf } from '../display/stacking.ts';
+import { takesPresses, topLevelOf } from '../display/stacking.ts';
 
 /** Focus values other than windows. */
 const [noFocus, pointerRoot] = [0, 1] as const;
@@ -19,9 +18,6 @@ const viewable = 2;
 const alreadyGrabbed = 1;
 const asynchronous = 1;
 const currentTime = 0;
-
-/** Kinds of windows that take no keys, of any client. */
-const mute = ['TOOLTIP', 'NOTIFICATION', 'DND'];
 
 /**
  * The actual receiver of keys on X11: the window with the input focus, unless a program has grabbed the keyboard. The active
@@ -32,16 +28,11 @@ export class KeyReceivers {
   readonly #active: ActiveWindow;
   /** A window of ours that is never mapped. */
   readonly #probe: number;
-  readonly #muteKinds: () => Promise<ReadonlySet<number>>;
 
   constructor(x: XConnection, active: ActiveWindow) {
     this.#x = x;
     this.#active = active;
     this.#probe = hiddenWindow(x);
-    this.#muteKinds = once(async () => {
-      const atoms = mute.map((kind) => x.atom(`_NET_WM_WINDOW_TYPE_${kind}`));
-      return new Set(await Promise.all(atoms));
-    });
   }
 
   /** Null if no window receives keys. */
@@ -129,12 +120,8 @@ export class KeyReceivers {
     // Created by the server or this engine: the compositor's overlay, our outlines.
     if (this.#baseOf(window) === 0 || this.#baseOf(window) === this.#baseOf(this.#probe)) return false;
     if (!(await this.#isSeen(window, true))) return false;
-    const [kinds, muteKinds, isFrame] = await Promise.all([
-      readProperty(this.#x, window, '_NET_WM_WINDOW_TYPE'),
-      this.#muteKinds(),
-      this.#framesClient(window),
-    ]);
-    return !isFrame && !numbersOf(kinds.data).some((kind) => muteKinds.has(kind));
+    const [takes, isFrame] = await Promise.all([takesPresses(this.#x, window), this.#framesClient(window)]);
+    return takes && !isFrame;
   }
 
   async #place(window: number): Promise<Rect> {

@@ -6,7 +6,8 @@ import type { XConnection } from '../display/connection.ts';
 import { countsAlike, readClientProcesses } from '../display/client-processes.ts';
 import { listMonitors } from '../display/monitors.ts';
 import type { ServerClock } from '../display/server-clock.ts';
-import { ClosedPopups } from './closed-popups.ts';
+import { takesPresses } from '../display/stacking.ts';
+import { RecentPopups } from './recent-popups.ts';
 import { readRecord, WindowRecord } from './window-record.ts';
 import { RootState } from './root-state.ts';
 import { createFactReader, type FactReader } from './window-facts.ts';
@@ -38,7 +39,7 @@ export class LiveWindows implements Disposable {
   readonly #framed = new Map<number, WindowRecord>();
   readonly #reads = new Set<Promise<void>>();
   readonly #watchers = new Set<() => void>();
-  readonly closedPopups = new ClosedPopups();
+  readonly popups: RecentPopups;
   #followed: readonly number[] = [];
   /** After a failure, e.g. of an unresponsive server, the next read restarts. */
   readonly #started = once(() => this.#start());
@@ -47,6 +48,7 @@ export class LiveWindows implements Disposable {
   constructor(x: XConnection, clock: ServerClock) {
     this.#x = x;
     this.#root = new RootState(x, clock);
+    this.popups = new RecentPopups((window) => takesPresses(x, window));
   }
 
   /** The current state. @throws XFailure, DisplayUnavailable */
@@ -103,7 +105,7 @@ export class LiveWindows implements Disposable {
   }
 
   #received(event: XEvent, reader: FactReader): void {
-    this.closedPopups.received(event);
+    this.popups.received(event);
     if (this.#concerns(event, reader)) this.announce();
   }
 

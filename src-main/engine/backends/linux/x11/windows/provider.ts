@@ -52,8 +52,14 @@ export function createWindows(
     at: (point: Point) => windowAt(x, list, point),
     isStrayPopup: async (point: Point) => {
       const [popup, windows] = await Promise.all([popupAt(x, point), everyWindow(list)]);
-      const window = popup?.window ?? list.live.closedPopups.at(point);
+      const window = popup?.window ?? list.live.popups.at(point);
       return window !== null && !sameClient(x, window, x.display.resource_base) && ownerOf(x, window, windows) === null;
+    },
+    closedBy: async (press: Parameters<NonNullable<WindowProvider['closedBy']>>[0]) => {
+      const popups = await list.live.popups.closedBy(press);
+      if (popups.length === 0) return [];
+      const windows = await everyWindow(list);
+      return popups.map(({ window, bounds }) => ({ bounds, window: ownerOf(x, window, windows) }));
     },
     popupAt: async (point: Point) => (await popupAt(x, point))?.bounds ?? null,
     coveredBy: (window: WindowInfo) => coveredBy(x, list, window),
