@@ -391,7 +391,7 @@ export interface Engine {
   /**
    * Resolves once all user input before the call is reported on `input` and `pointer`, including the value of the edited field, and once the
    * front window is read; after a few seconds if its app does not respond.
-   * `isEnd`: no more is wanted, and text that an input method still holds is reported as lost.
+   * `isEnd`: no more is wanted. Text that an input method still holds counts if the app reports it, and else as lost if that is unknown.
    */
   settleInput(input: { readonly isEnd?: boolean }, options?: CallOptions): Promise<void>;
   /**

@@ -183,6 +183,16 @@ export class FieldWatch {
     return this.#notify(choose(now, later, guess), keys);
   }
 
+  /** The value including uncommitted text, if the app counts that: empty if it was reported, null if it cannot be read. */
+  async last(): Promise<readonly FieldValue[] | null> {
+    this.#composed = '';
+    const value = await this.#read();
+    if (value === null) return null;
+    this.#dirty = true;
+    const news = this.#notify(value, this.#keys);
+    return news ? [news] : [];
+  }
+
   /** The expected value, if a lagging app shows `value`; null if the keys are more reliable. */
   #typedUpTo(value: string | null): string | null {
     if (this.#guess === null) return value;

@@ -173,8 +173,24 @@ test.each([
   expect(events.filter(({ type }) => type === 'lost')).toMatchObject(expected);
 });
 
-test('text that is still being composed at the end is reported as lost, but not before', async () => {
-  await composeIn('id=name', 'gks', '한');
+test.each([
+  ['includes', '한', ['Name = 한']],
+  ['leaves out', '', []],
+])(
+  'at the end, the value of a field is what its app reports, which %s uncommitted text',
+  async (_, value, expected) => {
+    const form = desk.backend.desktop.window((await desk.window('Form')).id);
+    const name = [...descend(form.root)].find(({ automationId }) => automationId === 'name') ?? expect.fail();
+    await composeIn('id=name', 'gks', '한');
+    name.value = value;
+    await desk.engine.settleInput({ isEnd: true });
+    expect(lines()).toEqual(expected);
+    expect(events.filter(({ type }) => type === 'lost')).toEqual([]);
+  },
+);
+
+test('text that is still being composed at the end is reported as lost in a document, but not before', async () => {
+  await composeInDocument('한');
   const lost = () => events.filter(({ type }) => type === 'lost');
   await desk.engine.settleInput({});
   expect(lost()).toEqual([]);

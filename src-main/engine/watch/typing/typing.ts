@@ -153,11 +153,16 @@ export class Typing implements Disposable {
     ];
   }
 
-  /** The user is done: what an input method did not commit by now is not part of what they did. */
+  /**
+   * What is left to report at the end: uncommitted text counts if the app reports it as part of the field. Elsewhere, whether the app
+   * shows it is unknown.
+   */
   async end(): Promise<readonly InputEvent[]> {
-    await this.#field;
+    const field = await this.#field;
     const losses = await this.#committed.take().losses();
-    return this.#composition.isOpen ? [...losses, lossAt(performance.now())] : losses;
+    if (!this.#composition.isOpen) return losses;
+    const last = await field?.last();
+    return [...losses, ...(last ?? [lossAt(performance.now())])];
   }
 
   /** Reports the field's value once it shows all typed text. */
