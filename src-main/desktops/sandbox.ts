@@ -28,6 +28,8 @@ export interface Sandbox {
   readonly product: readonly string[];
   /** All the variables that its programs have. */
   readonly environment: Readonly<Record<string, string>>;
+  /** The descriptor of a file with {@link keyFilter}. */
+  readonly filter: number;
 }
 
 /** Programs of the system keep needed files there. */
@@ -35,7 +37,7 @@ const ofVar = ['/var/cache/fontconfig', '/var/lib/dbus/machine-id', '/var/lib/li
 
 /** bubblewrap's arguments, up to the program. https://github.com/containers/bubblewrap */
 export function sandboxArguments(sandbox: Sandbox): readonly string[] {
-  const { folder, network, readable, writable, product, environment } = sandbox;
+  const { folder, network, readable, writable, product, environment, filter } = sandbox;
   const own = outsidePlaces(folder);
   const user = process.getuid?.() || 1_000;
   const group = process.getgid?.() || 1_000;
@@ -60,11 +62,49 @@ export function sandboxArguments(sandbox: Sandbox): readonly string[] {
     ...bound('--bind', own.door, insidePlaces.door),
     ...shared('--ro-bind', readable),
     ...shared('--bind', writable),
+    ...['--seccomp', String(filter)],
     '--clearenv',
     ...Object.entries(environment).flatMap(([name, value]) => bound('--setenv', name, value)),
     '--chdir',
     insidePlaces.home,
   ];
+}
+
+/** The system calls for keys by architecture, three in a row. https://docs.kernel.org/bpf, `linux/audit.h`, `asm/unistd.h` */
+const keyCalls = [
+  { audit: 0xc000003e, first: 248 }, // x86-64 (x32 adds a bit)
+  { audit: 0x40000003, first: 286 }, // i386
+  { audit: 0xc00000b7, first: 217 }, // aarch64
+  { audit: 0x40000028, first: 309 }, // arm
+] as const;
+
+/**
+ * A seccomp filter for bubblewrap. A session keyring of the kernel, which may have tickets and passwords, is in no namespace:
+ * programs inherit it from whoever starts them.
+ */
+export function keyFilter(): Buffer {
+  const [load, and, ifEqual, ifAtLeast, ifAbove, answer] = [0x20, 0x54, 0x15, 0x35, 0x25, 0x06] as const;
+  const [allowed, noSuchCall] = [0x7fff0000, 0x00050000 | 38] as const;
+  const atArchitecture = 4;
+  const code = keyCalls.flatMap(({ audit, first }) => [
+    [load, 0, 0, atArchitecture],
+    [ifEqual, 0, 6, audit],
+    [load, 0, 0, 0],
+    [and, 0, 0, 0xbfffffff],
+    [ifAtLeast, 0, 2, first],
+    [ifAbove, 1, 0, first + 2],
+    [answer, 0, 0, noSuchCall],
+    [answer, 0, 0, allowed],
+  ]);
+  const words = [...code, [answer, 0, 0, allowed]].map(([operation = 0, yes = 0, no = 0, value = 0]) => {
+    const word = Buffer.alloc(8);
+    word.writeUInt16LE(operation, 0);
+    word.writeUInt8(yes, 2);
+    word.writeUInt8(no, 3);
+    word.writeUInt32LE(value, 4);
+    return word;
+  });
+  return Buffer.concat(words);
 }
 
 function bound(flag: string, from: string, to: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess, execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
@@ -19,7 +19,15 @@ import type { Order, Report, Session } from './inside/order.ts';
 import { hasAccessibility, installCommand, missingPrograms, xServer } from './needs.ts';
 import type { DesktopProfile } from './profile.ts';
 import type { DesktopRecord } from './record.ts';
-import { insidePlaces, outsidePlaces, passwdOf, productFiles, sandboxArguments, type Places } from './sandbox.ts';
+import {
+  insidePlaces,
+  keyFilter,
+  outsidePlaces,
+  passwdOf,
+  productFiles,
+  sandboxArguments,
+  type Places,
+} from './sandbox.ts';
 import { chooseWalls, fixOfBubblewrap, type Walls } from './walls.ts';
 
 /** A desktop of this process, with which it ends, in any case. */
@@ -138,12 +146,17 @@ function spawnDesktop(
   writeFileSync(path.join(folder, 'passwd'), passwdOf());
   const product = productFiles(entry);
   const { network, readable, writable } = profile;
-  const args = sandboxArguments({ folder, network, readable, writable, product, environment });
-  return spawn('bwrap', [...args, ...program], {
-    ...options,
-    stdio: [...options.stdio],
-    env: { PATH: process.env['PATH'] },
-  });
+  const filter = options.stdio.length;
+  const args = sandboxArguments({ folder, network, readable, writable, product, environment, filter });
+  const file = path.join(folder, 'filter');
+  writeFileSync(file, keyFilter());
+  const opened = openSync(file, 'r');
+  try {
+    const stdio = [...options.stdio, opened];
+    return spawn('bwrap', [...args, ...program], { ...options, stdio, env: { PATH: process.env['PATH'] } });
+  } finally {
+    closeSync(opened);
+  }
 }
 
 /** Resolves with a sentence about why it ended. */

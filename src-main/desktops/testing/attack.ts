@@ -4,12 +4,13 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import koffi from 'koffi';
 import { endChild } from '../../../scripts/lib/children.mjs';
 import { startXServer } from '../../../scripts/lib/x-server.mjs';
 
 /** Tries all that it should not reach, and prints what it did reach. Python; its arguments are what there is to reach. */
 const attacker = `
-import os, socket, sys
+import ctypes, os, socket, sys
 port, secret, process, display, bus, agent, engine = sys.argv[1:]
 reached = []
 def attempt(name, action):
@@ -36,6 +37,7 @@ attempt('the session bus', lambda: connect(socket.AF_UNIX, bus))
 attempt('the abstract bus', lambda: connect(socket.AF_UNIX, '\\0' + bus))
 attempt('an agent with keys', lambda: connect(socket.AF_UNIX, agent))
 attempt('the system bus', lambda: connect(socket.AF_UNIX, '/run/dbus/system_bus_socket'))
+attempt('a key of the kernel', lambda: ctypes.CDLL(None).syscall({'x86_64': 249, 'aarch64': 218}[os.uname().machine], b'user', b'deskscope-test', None, 0) > 0)
 # Another process may have the same number inside.
 pid, namespace = process.split(' ')
 attempt('a process', lambda: os.readlink('/proc/' + pid + '/ns/pid') == namespace)
@@ -71,6 +73,7 @@ export async function prepareAttack(engine: string): Promise<Attack> {
       const each = createServer().listen(at, () => resolve(each));
       servers.push(each);
     });
+  addKernelKey();
   // Not :0, which desktops have inside as well.
   const server = await startXServer(`:${10_000 + (process.pid % 40_000)}`);
   const outside = mkdtempSync(path.join(tmpdir(), 'user-'));
@@ -98,6 +101,15 @@ export async function prepareAttack(engine: string): Promise<Attack> {
   }
 }
 
+/** Adds a key to a new session keyring of this thread, which the programs it starts inherit. */
+function addKernelKey(): void {
+  const first = { x64: 248, arm64: 217 }[process.arch as string] ?? 0;
+  const call = koffi.load('libc.so.6').func('long syscall(long number, ...)');
+  const [join, toSession] = [1, -3];
+  call(first + 2, 'int', join, 'void *', null);
+  call(first, 'str', 'user', 'str', 'deskscope-test', 'str', 'secret', 'size_t', 6, 'int', toSession);
+}
+
 /** Output when anyone runs it outside. */
 const reachedByAll = [
   'a server of this machine',
@@ -106,5 +118,6 @@ const reachedByAll = [
   'the abstract display',
   'the session bus',
   'an agent with keys',
+  'a key of the kernel',
   'a process',
 ] as const;
