@@ -4,7 +4,7 @@ import { AppError as AppFailure } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { toolKey, type Caller } from '#contract/model/tools/tool-call';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
-import { createToolSession } from '../../tools/session/tool-session.ts';
+import { createToolSession, type Sighted } from '../../tools/session/tool-session.ts';
 
 /** Everything that a test does to a desktop passes here, and so the tool-runner: judged, aimed, verified and traced as any act. */
 export class Acting {
@@ -17,8 +17,16 @@ export class Acting {
     this.#caller = { kind: 'cli', name };
   }
 
-  /** @throws AppError the tool's failure */
-  async run(tool: string, parameters: Readonly<Record<string, unknown>>): Promise<unknown> {
+  /**
+   * @param sighted the element that it acts on, if that was read just now
+   * @throws AppError the tool's failure
+   */
+  async run(
+    tool: string,
+    parameters: Readonly<Record<string, unknown>>,
+    sighted: Sighted | null = null,
+  ): Promise<unknown> {
+    this.#session.sighted = sighted;
     const outcome = await this.#runner.run(toolKey('action', tool), parameters, {
       caller: this.#caller,
       session: this.#session,

@@ -27,6 +27,7 @@ import {
   isSeen,
   placeIn,
   placeOf,
+  sightedIn,
   sizeOf,
   shownValue,
 } from './look.ts';
@@ -366,7 +367,7 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     try {
       const dry = options.trial ? { dry_run: true } : {};
       const before = options.changes && !options.trial ? stateOf(look) : null;
-      await desktop.acting.run(tool, { ...parameters, ...dry });
+      await desktop.acting.run(tool, { ...parameters, ...dry }, sightedIn(look, one));
       if (before !== null) await this.#watchEffect(before, title);
       else if (!options.trial) desktop.idle = null;
       return true;

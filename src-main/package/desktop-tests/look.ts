@@ -5,6 +5,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import { center, isEmpty, type Point, type Rect, type Size } from '#contract/model/geometry';
 import { editsBetween } from '../../base/text-bounds.ts';
 import type { RawNode } from '../../engine/backend.ts';
+import type { Sighted } from '../../tools/session/tool-session.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { locate, nameMatches, type Chain } from '../../engine/selectors/locate.ts';
 import type { Text } from '../scripting-types.ts';
@@ -17,6 +18,8 @@ export interface Trees {
 }
 
 export interface Look extends Trees {
+  /** When it was complete, by the clock of `Date.now()`. */
+  readonly at: number;
   /** All windows of the desktop. */
   readonly open: readonly WindowInfo[];
 }
@@ -43,7 +46,7 @@ export async function lookAt(
       return tree ? [{ window, root: toRaw(tree.root) }] : [];
     }),
   );
-  return { open, windows: trees.flat() };
+  return { open, windows: trees.flat(), at: Date.now() };
 }
 
 /** Elements are matched as the engine matches them, and are called by their whole ids. */
@@ -63,8 +66,14 @@ export function findIn({ windows }: Trees, chain: Chain): readonly Found[] {
   });
 }
 
-export function idOf({ node }: Found): ElementId {
+export function idOf({ node }: Pick<Found, 'node'>): ElementId {
   return node.runtimeId as ElementId;
+}
+
+/** What was found, as tools know elements. */
+export function sightedIn({ at }: Look, { window, node }: Found): Sighted {
+  const { runtimeId: _, children: __, ...element } = node;
+  return { window, at, element: { ...element, id: idOf({ node }) } };
 }
 
 /** `<button "Save">` */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ElementId } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { silentLog } from '../../base/log.ts';
 import { createFakeBackend } from '../../engine/backends/fake/index.ts';
@@ -60,6 +61,26 @@ it('a click by locator is aimed and traced by the look that found its target', a
   await button('8').click();
   expect(walks).toBe(3);
   expect(await window.getByRole('textbox').inputValue()).toBe('78');
+});
+
+it('what a locator saw just now is the first look of its action, unless that is long ago', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+  const { window } = await calculator();
+  const details = vi.spyOn(engine, 'details');
+  await window.getByRole('button', { name: '7', exact: true }).click();
+  expect(details).not.toHaveBeenCalled();
+  const [{ desktop }, found] = [window, await window.getByRole('button', { name: '8', exact: true }).one()];
+  const element = { ...found.node, id: found.node.runtimeId as ElementId };
+  const step = ['step_click', { id: element.id }] as const;
+  await desktop.acting.run(...step, { element, window: found.window, at: Date.now() - 101 });
+  expect(details).toHaveBeenCalled();
+  // It moved since: what was seen is not clicked, and the two looks that agree come later.
+  const { x, y, ...size } = found.node.bounds!;
+  const glances = vi.spyOn(engine, 'glance');
+  const moved = { ...element, bounds: { x: x + 40, y, ...size } };
+  await desktop.acting.run(...step, { element: moved, window: found.window, at: Date.now() });
+  expect(glances.mock.calls.length).toBeGreaterThan(1);
+  expect(await window.getByRole('textbox').inputValue()).toBe('788');
 });
 
 it('a tree that was read a moment ago will do where a caller says so, until something is done', async () => {

@@ -3,7 +3,7 @@ import { center, type Point } from '#contract/model/geometry';
 import { formatSelector, parseSelector } from '#contract/model/elements/selector';
 import { lookMs, pointsOf } from './call-target.ts';
 import { reachOf, type ActsIn, type LookContext, type Tool } from '../define-tool.ts';
-import { calledBy, knownElement } from '../target/known-element.ts';
+import { calledBy, seenElement } from '../target/known-element.ts';
 import type { Doubt } from './doubt.ts';
 import { both, keysIn, keysOf, labelsAt, labelsOfKeys } from '../target/labels-at.ts';
 
@@ -110,7 +110,7 @@ export async function placesNamed(context: LookContext, { input, target }: Asked
     }
     const named = typeof element === 'string' ? element : id;
     const called = typeof named === 'string' ? calledBy(context.session, named) : null;
-    return called?.by === 'id' || called?.by === 'ref' ? [(await knownElement(looking, String(named))).element] : [];
+    return called?.by === 'id' || called?.by === 'ref' ? [(await seenElement(looking, String(named))).element] : [];
   }).catch(() => []);
   return found.flatMap(({ bounds }) => (bounds ? [center(bounds)] : []));
 }
@@ -119,5 +119,5 @@ export async function placesNamed(context: LookContext, { input, target }: Asked
 async function nameOf(context: LookContext, named: string): Promise<readonly string[]> {
   const called = calledBy(context.session, named);
   if (!called) return [];
-  return [called.by === 'label' ? called.listed.name : (await knownElement(context, named)).element.name];
+  return [called.by === 'label' ? called.listed.name : (await seenElement(context, named)).element.name];
 }

@@ -19,6 +19,15 @@ export interface ToolSession {
   /** In a replay: secret texts that it entered, masked in every result, trace and log. */
   readonly entered: Set<string>;
   readonly refs: ElementRefs;
+  /** For callers in this process: the element of the next call, as they saw it just now. */
+  sighted: Sighted | null;
+}
+
+export interface Sighted {
+  readonly element: ElementNode;
+  readonly window: WindowInfo;
+  /** When it was read, by the clock of `Date.now()`. */
+  readonly at: number;
 }
 
 export interface SetText {
@@ -46,6 +55,7 @@ export function createToolSession(): ToolSession {
     setTexts: [],
     entered: new Set(),
     refs: new ElementRefs(),
+    sighted: null,
   };
 }
 

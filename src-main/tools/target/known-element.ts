@@ -27,7 +27,12 @@ export interface KnownElement {
   readonly element: ElementNode | ElementDetails;
   /** The point that named it. */
   readonly point?: Point;
+  /** When it was read, if that was before this call; by the clock of `Date.now()`. */
+  readonly at?: number;
 }
+
+/** Maximum age of what the caller saw, in milliseconds: as long as the reads of one call are shared. */
+const freshMs = 100;
 
 /** What an element's name in a call means: a known element, or one at a point. */
 export type Called =
@@ -93,6 +98,13 @@ async function refuseReused({ engine, signal }: Looking, element: ElementDetails
     `${describeElement({ controlType, name: seen })} is called ${quoted(name)} now: its list uses the row for another.`,
     { hint: 'Look again, and use the ref or name that it has now.', delivery: 'not_delivered' },
   );
+}
+
+/** See {@link knownElement}, as the caller in this process saw it, if that was just now. */
+export function seenElement(context: Looking, words: string): Promise<KnownElement> {
+  const { sighted } = context.session;
+  const isFresh = sighted?.element.id === words && Date.now() - sighted.at < freshMs;
+  return isFresh ? Promise.resolve(sighted) : knownElement(context, words);
 }
 
 /** See {@link knownElement}, with details. @throws AppError `pattern_not_supported` for an element that only the caller saw */

@@ -12,7 +12,7 @@ import { alike, type Vote } from './candidates/alike.ts';
 import { elect, isConfirmed, unconfirmed, votesOf, type Recorded } from './candidates/alternatives.ts';
 import type { LookContext, ToolContext } from '../define-tool.ts';
 import { scrollIntoView } from './into-view.ts';
-import { knownElement } from './known-element.ts';
+import { seenElement } from './known-element.ts';
 import { withNearMisses } from './candidates/near-misses.ts';
 import { isSeen } from './in-picture/seen-controls.ts';
 import { selectorTimeoutMs, type TargetInput } from './target-input.ts';
@@ -125,6 +125,8 @@ class Search {
   readonly #ready: Usable | null;
   #found: FoundElement | undefined;
   #point: Point | undefined;
+  /** When the first look was taken, if before this search. */
+  #seenAt: number | undefined;
   #isScrolled = false;
   #confirmed: ElementNode | null = null;
   #unconfirmed: Vote | null = null;
@@ -143,7 +145,8 @@ class Search {
 
   /** A listed control belongs to its listed window, whichever is selected by now. */
   async #runByName(called: string, until: number): Promise<Target> {
-    const found = this.#found ?? (await knownElement(this.#context, called));
+    const found = this.#found ?? (await seenElement(this.#context, called));
+    this.#seenAt = 'at' in found ? found.at : undefined;
     this.#named(found.element);
     const { name } = found.element;
     this.#point = found.point;
@@ -244,8 +247,14 @@ class Search {
       if (Date.now() >= end) throw this.#failure(element, problem);
       previous = element;
       ready = problem ? null : element;
-      await sleep(problem || !element ? lookEveryMs : restLookMs, this.#context.signal);
+      await sleep(problem || !element ? lookEveryMs : this.#restMs(), this.#context.signal);
     }
+  }
+
+  /** How long until the next look, which must agree with the one before. */
+  #restMs(): number {
+    const passed = this.attempts === 1 && this.#seenAt !== undefined ? Date.now() - this.#seenAt : 0;
+    return Math.max(0, restLookMs - passed);
   }
 
   /**
