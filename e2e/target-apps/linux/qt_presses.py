@@ -1,5 +1,5 @@
 """Counts the clicks of a button of Qt, opens a dialog from a menu entry, and tells the current rows of lists, one of them in a scroll
-area, the entry chosen in the menu of a button, and what is entered in a row, a date and a list that takes other texts. usage: qt_presses.py [5]"""
+area, the entry chosen in the menu of a button or a label, and what is entered in a row, a date and a list that takes other texts. usage: qt_presses.py [5]"""
 
 import sys
 
@@ -95,5 +95,16 @@ for widget in (count, button, beside, rows, current, area, heap):
     column.addWidget(widget)
 window.setCentralWidget(body)
 window.menuBar().addMenu("Menu").addAction("Entry").triggered.connect(ask)
+
+# A context menu whose second entry is also in a menu of the bar, at another place and among longer ones.
+edit, context = window.menuBar().addMenu("Edit"), QMenu(window)
+for text in ("Before everything else in this menu", "Again"):
+    edit.addAction(text)
+rename = edit.addAction("Rename")
+for where, entry in ((context, context.addAction("First")), (context, rename), (context, context.addAction("Last"))):
+    where.addAction(entry)
+    entry.triggered.connect(lambda _, entry=entry: current.setText(f"{entry.text()} is chosen"))
+count.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+count.customContextMenuRequested.connect(lambda at: context.popup(count.mapToGlobal(at)))
 window.show()
 app.exec()

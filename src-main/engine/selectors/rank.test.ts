@@ -275,6 +275,12 @@ test('an item does not name the field that opens over the next one', () => {
     placed('Edit', '', [0, 300, 60, 20]),
   ]);
   expect(lines(root, '0/3/0')[0]).toBe('C role=Pane >> role=Edit');
+  const beside = node('Window', 'box', [
+    placed('Pane', '', [0, 0, 400, 200], [placed('Table', '', [0, 0, 400, 200], items)]),
+  ]);
+  const editor2 = placed('Edit', '', [80, 2, 60, 16]);
+  const dolphin = node('Window', 'box', [...(beside.children ?? []), editor2, placed('Edit', '', [0, 300, 60, 20])]);
+  expect(lines(dolphin, '1')[0]).toBe('D role=Edit nth=0');
 });
 
 test('a measure does not name its neighbours', () => {

@@ -68,6 +68,15 @@ export function graftMenus(root: RawNode, menus: readonly RawNode[]): RawNode {
   }, root);
 }
 
+/** The tree without the nodes of these ids; the same tree if it has none. */
+export function withoutAny(root: RawNode, ids: ReadonlySet<string>): RawNode {
+  const { children } = root;
+  if (!children) return root;
+  const kept = children.filter(({ runtimeId }) => !ids.has(runtimeId)).map((child) => withoutAny(child, ids));
+  const isSame = kept.length === children.length && kept.every((child, at) => child === children[at]);
+  return isSame ? root : { ...root, children: kept };
+}
+
 /** The new root of a path after its last node is replaced. */
 function replaced(path: readonly RawNode[], node: RawNode): RawNode {
   return path.slice(0, -1).reduceRight((below, around) => withChild(around, below), node);

@@ -6,6 +6,8 @@ import { actionableOf } from './actionable.ts';
 
 const focusable = (raw: RawNode): RawNode => ({ ...raw, states: [...raw.states, 'focusable'] });
 
+const selectable = (raw: RawNode): RawNode => ({ ...raw, states: [...raw.states, 'selectable'] });
+
 const placed = (raw: RawNode): RawNode => ({ ...raw, bounds: { x: 0, y: 0, width: 80, height: 30 } });
 const boxed = (...parts: RawNode[]) => placed(node('Button', 'Basic', [placed(node('Pane', '', parts))]));
 const described = (raw: RawNode): RawNode => ({ ...raw, description: 'Mode selection' });
@@ -40,6 +42,14 @@ test.each<[string, RawNode, string, string]>([
   ['a label in a list that takes the focus', focusable(node('List', 'Fruit', [node('Text', 'Pear')])), '0', '0'],
   ['the empty part of a list', focusable(node('List', 'Fruit')), '', ''],
   ['a cell in a row', node('ListItem', 'Pear', [node('Text', '3 kg')]), '0', ''],
+  ['a shape of a drawing', node('Document', 'Drawing', [selectable(node('Pane', 'blue'))]), '0', '0'],
+  [
+    'a shape in a group of a drawing',
+    node('Document', 'Drawing', [selectable(node('Pane', 'Group', [selectable(node('Pane', 'blue'))]))]),
+    '0/0',
+    '0',
+  ],
+  ['a part of a page', node('Document', 'Page', [node('Pane', 'Part')]), '0', ''],
   ['a drawing that takes the focus', node('Pane', '', [focusable(node('Custom', 'Canvas'))]), '0', '0'],
 ])('a press on %s', (_, root, pressed, intended) => {
   expect(actionableOf(pathTo(root, pressed) ?? [])?.runtimeId).toBe(intended);

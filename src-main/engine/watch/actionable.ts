@@ -33,7 +33,7 @@ export function actionableOf(path: readonly RawNode[]): RawNode | null {
   let label: RawNode | null = null;
   for (const [index, node] of [...path.entries()].reverse()) {
     const around = path.slice(0, index);
-    if (isActionable(node)) {
+    if (isActionable(node) || isShape(node, around)) {
       if (node.controlType !== 'Text')
         return label && !pressed.has(node.controlType) ? label : (outerButton(node, around) ?? node);
       label ??= node;
@@ -48,6 +48,11 @@ function isInButton({ controlType, bounds }: RawNode, around: readonly RawNode[]
   if (!boxes.has(controlType)) return false;
   const [owner] = around.filter((node) => !boxes.has(node.controlType)).slice(-1);
   return owner !== undefined && buttons.has(owner.controlType) && isWithin(bounds, owner.bounds);
+}
+
+/** A shape of a drawing or a slide, which LibreOffice reports as a pane that can be chosen; of a group, the group. */
+function isShape({ controlType, states }: RawNode, around: readonly RawNode[]): boolean {
+  return boxes.has(controlType) && states.includes('selectable') && around.at(-1)?.controlType === 'Document';
 }
 
 /** GTK 4's menu button has a button in it: that shows the value, and the outer one has the description that stays. */

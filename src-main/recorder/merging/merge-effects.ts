@@ -105,8 +105,22 @@ const windowEffects: Partial<Record<ActionType, readonly Expectation['type'][]>>
   launch: [],
 };
 
-/** Selections of sheets are skipped: an element identified by its picture may be in another row. */
-const cellAddress = /^\$?[A-Z]{1,3}\$?\d{1,7}$/;
+/**
+ * Numbers, with at most their units: an element identified by its picture may be in another row of a sheet, or at another place of
+ * a drawing, which the fields and the status bar tell.
+ */
+const measure = /^(?=.*\d)\P{L}*(\p{L}{1,3}\P{L}+)*\p{L}{0,3}\P{L}*$/u;
+
+/** A key that is meant for the window turns no spinner: that shows what the step before did. */
+function isOfSpinner(expected: Expectation): boolean {
+  return expected.type === 'text' && expected.element?.controlType === 'Spinner';
+}
+
+function isMeasure(expected: Expectation): boolean {
+  if (expected.type === 'text') return measure.test(expected.text);
+  const isThere = expected.type === 'shows' || expected.type === 'gone';
+  return isThere && expected.element.controlType === 'Text' && measure.test(expected.element.name);
+}
 
 /** What a paste inserts differs another time, and so do the lines of a document in which a key is pressed. */
 function isData({ action, target }: Step, expected: Expectation): boolean {
@@ -121,8 +135,7 @@ function isNews(step: Step, expected: Expectation): boolean {
   if (isData(step, expected)) return false;
   const only = windowEffects[type];
   if (only) return only.includes(expected.type);
-  if (target?.selectors[0]?.kind === 'picture' && expected.type === 'text' && cellAddress.test(expected.text))
-    return false;
+  if (isMeasure(expected) && (target ? target.selectors[0]?.kind === 'picture' : isOfSpinner(expected))) return false;
   if (type !== 'setText') return true;
   if (expected.type === 'shows') return !['ListItem', 'MenuItem'].includes(expected.element.controlType);
   return expected.type !== 'text' || !isOf(target, expected);

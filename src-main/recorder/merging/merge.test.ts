@@ -493,6 +493,17 @@ describe('typing in a field', () => {
         expected: [address, title],
       }).at(-1)?.expected;
     expect(after(cell, 'Enter')).toEqual([title]);
+    const seen = (text: string, controlType: 'Edit' | 'Spinner') =>
+      merge(click(0, cell), {
+        type: 'effects',
+        at: 500,
+        window: kit.editorWindow,
+        expected: [{ type: 'text', text, element: { ...other, controlType } }],
+      })[0]?.expected;
+    for (const text of ['250.000', '−4,5 mm', '(12, 40)', 'X: 12 Y: 40'])
+      expect(seen(text, 'Spinner') ?? [], text).toEqual([]);
+    expect(seen('3 objects', 'Edit')).toHaveLength(1);
+    expect(seen('Second', 'Edit')).toHaveLength(1);
     expect(after(cell, 'F9')).toEqual([address, title]);
     expect(after(kit.target('DataItem', 'B3'), 'Enter')).toEqual([address, title]);
   });

@@ -1,5 +1,5 @@
 import type { ControlType } from '#contract/model/elements/element';
-import type { Rect } from '#contract/model/geometry';
+import { center, contains, type Rect } from '#contract/model/geometry';
 import type { SelectorStep } from '#contract/model/elements/selector';
 import type { RawNode } from '../../backend.ts';
 import { isSeen } from '../../tree/seen.ts';
@@ -71,10 +71,17 @@ export const neighbour: Strategy = (subject) => {
 };
 
 /** A field that opens over an item, to rename it: beside it are other items, in another order the next time. */
-function isEditorOverItem({ target, path }: Subject): boolean {
-  const around = path.slice(0, -1).map(({ controlType }) => controlType);
-  const isInItem = around.some((type) => items.has(type));
-  return target.controlType === 'Edit' && target.name === '' && !isInItem && around.some((type) => views.has(type));
+function isEditorOverItem({ root, target, path }: Subject): boolean {
+  const { controlType, name, bounds } = target;
+  const around = new Set<RawNode>(path);
+  if (controlType !== 'Edit' || name !== '' || !bounds) return false;
+  if ([...around].some((node) => node !== target && items.has(node.controlType))) return false;
+  if ([...around].some((node) => views.has(node.controlType))) return true;
+  // In Dolphin it is beside the view.
+  const middle = center(bounds);
+  return [...descend(root)].some(
+    (node) => items.has(node.controlType) && isSeen(node) && node.bounds !== null && contains(node.bounds, middle),
+  );
 }
 
 /** The words of its item, if there are several items; else the closest texts, nearest first. */

@@ -3,8 +3,8 @@ import { AppError } from '#contract/errors';
 import type { ControlType } from '#contract/model/elements/element';
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { ElementProvider, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
-import { graft, graftMenus } from '../../../tree/graft.ts';
+import type { ElementProvider, RawNode, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
+import { graft, graftMenus, withoutAny } from '../../../tree/graft.ts';
 import { asBulk } from '../dbus/traffic.ts';
 import { translatedProvider } from '../errors.ts';
 import { isGone } from '../processes/process.ts';
@@ -38,6 +38,7 @@ import { orSilent, whileResponsive } from './while-responsive.ts';
 import { runPattern } from './patterns/run.ts';
 import { findCell } from './patterns/table.ts';
 import { isMisplaced, readPlace } from './places/place.ts';
+import { SharedEntries } from './places/shared-entries.ts';
 import { readAncestors } from './reading/ancestors.ts';
 import { readFacts, readRow } from './reading/facts.ts';
 import { readPage } from './reading/page.ts';
@@ -204,10 +205,19 @@ export function createElements({
     }
   };
 
+  /** The frame of a window, with the entries of its open menus that its app reports in others. */
+  const openFrameOf = async (window: WindowInfo): Promise<Frame | null> => {
+    const frame = await frameOf(window);
+    if (frame?.toolkit.looseMenus !== 'unlisted') return frame;
+    const popups = await system.popupsOf(window);
+    if (popups.length === 0) return frame;
+    return { ...frame, parts: new SharedEntries(accessibles, frame, popups, recentlyShown.of(frame.ref.bus)) };
+  };
+
   /** Menus open over the window in windows of their own; searched only while the app has pop-ups. */
   const openMenus = async (window: WindowInfo, budget: WalkBudget): Promise<readonly Omit<RawTree, 'diagnosis'>[]> => {
     const popups = opensApart.has(window.toolkit) ? await system.popupsOf(window) : [];
-    const frame = popups.length > 0 ? await frameOf(window) : null;
+    const frame = popups.length > 0 ? await openFrameOf(window) : null;
     if (frame === null || frame.toolkit.looseMenus === null) return [];
     const shown = recentlyShown.of(frame.ref.bus);
     const tops = await whileResponsive(window, (signal) =>
@@ -220,10 +230,13 @@ export function createElements({
   const withMenus = async (window: WindowInfo, tree: RawTree, budget: WalkBudget): Promise<RawTree> => {
     const menus = await openMenus(window, budget);
     // Others are reported below the element that opens them.
-    const apart = menus.filter(({ root }) => !root.children?.some(({ runtimeId }) => nodeIn(tree.root, runtimeId)));
+    const isShown = ({ runtimeId }: RawNode) => nodeIn(tree.root, runtimeId)?.states.includes('visible') === true;
+    const apart = menus.filter(({ root }) => !root.children?.some(isShown));
     if (apart.length === 0) return tree;
+    // An entry that Qt 5 shares among its menus is in the one that is open.
+    const moved = new Set(apart.flatMap((menu) => (menu.root.children ?? []).map(({ runtimeId }) => runtimeId)));
     const root = graftMenus(
-      tree.root,
+      withoutAny(tree.root, moved),
       apart.map((menu) => menu.root),
     );
     return { ...tree, root, nodeCount: tree.nodeCount + apart.reduce((sum, { nodeCount }) => sum + nodeCount, 0) };
@@ -260,7 +273,7 @@ export function createElements({
     { acts = false } = {},
   ): Promise<T> => {
     const ref = parseRef(runtimeId);
-    const app = await frameOf(window);
+    const app = await openFrameOf(window);
     if (!app) throw new AppError('element_stale', 'The window no longer offers any elements.');
     return whileResponsive(window, async (signal) => {
       const page = ref.bus === app.ref.bus ? null : await pages.of(app, ref, signal);
@@ -440,7 +453,7 @@ export function createElements({
     },
 
     async hitTest(window, at) {
-      const frame = await frameOf(window);
+      const frame = await openFrameOf(window);
       if (!frame) return null;
       const inPopup = await hitInPopup(window, frame, at);
       if (inPopup !== null) return inPopup;
@@ -450,7 +463,7 @@ export function createElements({
     },
 
     async pressed(window, at) {
-      const frame = await frameOf(window);
+      const frame = await openFrameOf(window);
       if (!frame) return null;
       const inPopup = await hitInPopup(window, frame, at);
       if (inPopup !== null) return { runtimeId: inPopup, reportedBy: 'nobody' };

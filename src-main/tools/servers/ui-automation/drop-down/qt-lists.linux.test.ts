@@ -92,6 +92,26 @@ describeApp('lists of Qt 5', { program: python, packages: 'python3-pyqt5' }, () 
 
 describe.each(['5', '6'])('items of Qt %s', (version) => {
   describeApp('in a list', { program: python, packages: `python3-pyqt${version}` }, () => {
+    it('presses an entry of a context menu that is in a closed menu too', async () => {
+      const app = await liveApp(python, [targetScript('qt_presses.py'), version], { title: /^Presses$/ });
+      const bench = await createBench({ engine: app.engine });
+      try {
+        const window = (await app.details('role=Window nth=0')).window.id;
+        for (const name of ['Rename', 'Last', 'First', 'Rename']) {
+          await bench.text('click_element', { name: 'clicks', control_type: 'Text', button: 'right', window });
+          const { bounds } = await vi.waitFor(() => app.element('role=MenuItem name="Last"'), soon);
+          const entry = await app.element(`role=MenuItem name="${name}"`);
+          expect(entry.states).toContain('visible');
+          expect(entry.bounds).toMatchObject({ x: bounds?.x, width: bounds?.width, height: bounds?.height });
+          await bench.text('click_element', { name, control_type: 'MenuItem', window });
+          await vi.waitFor(() => app.element(`role=Text name="${name} is chosen"`), soon);
+        }
+      } finally {
+        await bench.close();
+        await app.end();
+      }
+    }, 60_000);
+
     it('finds and sets the field that opens over an item, also after a click on it', async () => {
       const app = await liveApp(python, [targetScript('qt_presses.py'), version], { title: /^Presses$/ });
       const bench = await createBench({ engine: app.engine });

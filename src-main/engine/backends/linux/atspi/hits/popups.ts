@@ -136,12 +136,12 @@ class ShownReader {
   async read(ref: Ref, depth: number): Promise<Shown | null> {
     const [accessibles, signal] = [this.#accessibles, this.#signal];
     const states = await orElse(accessibles.states(ref, signal), null);
-    if (!states || !hasBit(states, this.#frame.toolkit.seenBy) || depth > maxDepth) return null;
-    const [place, children] = await Promise.all([
-      orElse(this.#place(ref), 'unseen' as const),
-      orElse(this.#children(ref), []),
-    ]);
-    if (place === 'unseen') return null;
+    if (!states || depth > maxDepth) return null;
+    const isShown = hasBit(states, this.#frame.toolkit.seenBy);
+    if (!isShown && !this.#frame.parts?.shows) return null;
+    const place = await orElse(this.#place(ref), 'unseen' as const);
+    if (place === 'unseen' || !(isShown || this.#frame.parts?.shows?.(ref))) return null;
+    const children = await orElse(this.#children(ref), []);
     const read = await Promise.all(children.map((child) => this.read(child, depth + 1)));
     return { ref, place, children: read.filter((child) => child !== null) };
   }

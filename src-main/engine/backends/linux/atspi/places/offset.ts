@@ -1,3 +1,4 @@
+import type { Rect } from '#contract/model/geometry';
 import type { Ref } from '../vocabulary/ref.ts';
 
 /** Converts extents to screen pixels: the offset added after scaling. */
@@ -8,6 +9,8 @@ export interface Offset {
   readonly scale?: number;
   /** For app-drawn content inside a toolkit window. */
   readonly drawn?: true;
+  /** Where the element is, if the extents it tells are also of another size. */
+  readonly within?: Rect;
 }
 
 /** Facts about an element that need no query; null if the app was queried differently. */
@@ -29,6 +32,8 @@ export interface Parts {
    * @throws DBusFailure if it is gone
    */
   offsetOf(ref: Ref, signal: AbortSignal, known?: Known): PartOffset | null | Promise<PartOffset | null>;
+  /** Whether an element whose offset was queried shows although its states deny it; missing if there are none. */
+  shows?(ref: Ref): boolean;
   /** Whether the origin is unchanged; missing if it cannot change while the frame stays in place. */
   holds?(signal: AbortSignal): Promise<boolean>;
 }

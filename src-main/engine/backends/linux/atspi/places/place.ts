@@ -157,6 +157,7 @@ export function requestPlace(
 function placeAt(frame: Frame, found: Rect, part: PartOffset | null, role: number | undefined): Place {
   const offset = part ?? frame.offset;
   if (offset === 'nowhere') return frame.toolkit.sizelessIsUnseen && isEmpty(found) ? 'unseen' : null;
+  if (offset.within) return offset.within;
   const isDuplicate = offset.drawn && role !== undefined && duplicated.has(role);
   return isDuplicate ? 'unseen' : seen(frame, found, offset, role);
 }

@@ -3,7 +3,7 @@ import type { RawNode } from '../../../../backend.ts';
 import { rowCharacters, shortened } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
-import { readPlace } from '../places/place.ts';
+import { readPlace, type Place } from '../places/place.ts';
 import { statesIn, isCompound, nameIn } from '../toolkits/meaning.ts';
 import { formatRef, sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleName } from '../vocabulary/roles.ts';
@@ -96,13 +96,24 @@ export async function readRest(
   const called = isParagraph ? paragraphName(value.value) : label;
   const name = called === '' ? {} : { name: shortened(called, limit) };
   const known = statesIn(frame.toolkit, facts);
-  const states = place === 'unseen' ? asOffscreen(known) : known;
+  const states = statesAt(frame, facts.ref, known, place);
   const rest = {
     bounds: place === 'unseen' ? null : place,
     ...name,
-    ...(place === 'unseen' && { states }),
+    ...(states !== known && { states }),
   };
   return { ...rest, ...rowWithValue(states, value), ...identity, ...choice, ...inText, ...own };
+}
+
+/** The states of an element, by its place too. */
+export function statesAt(
+  { parts }: Frame,
+  ref: Ref,
+  states: readonly ElementState[],
+  place: Place,
+): readonly ElementState[] {
+  if (place === 'unseen') return asOffscreen(states);
+  return place && parts?.shows?.(ref) ? [...states.filter((state) => state !== 'offscreen'), 'visible'] : states;
 }
 
 /** For elements that are never on the screen. */

@@ -14,7 +14,7 @@ import type { Frame } from '../frames/frame.ts';
 import { orElse } from '../bus/or-else.ts';
 import { noSiblings, type CachedTree, type Siblings, readCache, readGrowingCache } from './cache-reader.ts';
 import { shownCells } from './cells.ts';
-import { rowOf, asOffscreen } from './facts.ts';
+import { rowOf, statesAt } from './facts.ts';
 import { mayHaveId, requestIdentity, type Identity } from './identity.ts';
 import { isCalledByChoice, readChoice } from './choice.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
@@ -232,8 +232,8 @@ class TreeReading {
       work.begin<Place>(
         (...callbacks) => requestPlace(accessibles, frame, facts, signal, ...callbacks),
         (place) => {
-          if (place === 'unseen') node.states = asOffscreen(node.states);
-          else node.bounds = place;
+          node.states = statesAt(frame, facts.ref, node.states, place);
+          if (place !== 'unseen') node.bounds = place;
         },
       );
     if (mayHaveId(frame, facts))

@@ -79,6 +79,7 @@ export async function seeRow<T extends RawNode>(
   row: T,
   signal: AbortSignal,
 ): Promise<T> {
+  if (frame.parts?.shows?.(parseRef(row.runtimeId))) return row;
   const parent = maySee(frame, row) ? await parentIn(accessibles, frame, row, signal) : null;
   if (!parent) return row;
   const [asked, view] = await Promise.all([
