@@ -6,6 +6,7 @@ import {
   type ElementNode,
   type ElementHit,
 } from '#contract/model/elements/element';
+import { parseSelector } from '#contract/model/elements/selector';
 import { center, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { isCell } from '#contract/model/elements/element-facts';
@@ -48,18 +49,20 @@ export async function focusControl(
 }
 
 /**
- * A field without a name may have only its index left if its surroundings were renamed, such as the tab of a changed text: it is
- * the one that received the keys before, if it has the focus.
+ * A field without a name may have only its index left if its surroundings were renamed, such as the tab of a changed text, or be
+ * one of many, such as those of all tabs: it is the one that received the keys before, if it has the focus.
  * @throws the error if it does not
  */
 async function focusedInstead(context: ToolContext, input: TargetInput, error: unknown): Promise<Target> {
   const { selector, alternatives = [] } = input;
-  if (!(error instanceof AppError) || error.code !== 'element_not_found' || selector === undefined) throw error;
+  const isUnclear = error instanceof AppError && ['element_not_found', 'multiple_matches'].includes(error.code);
+  if (!isUnclear || selector === undefined) throw error;
   const window = await findWindow(context, input.window);
   const hit = await context.engine.focused({ window: window.id }, { signal: context.signal });
   const vote = (await votesOf(context, window, alternatives)).find((each) => each.element.id === hit?.element.id);
-  if (!vote) throw error;
-  const { element } = vote;
+  const isOnlyPlaced = [selector, ...alternatives].every((one) => placesField(one, hit?.element));
+  const element = vote?.element ?? (isOnlyPlaced ? hit?.element : undefined);
+  if (!element) throw error;
   const { bounds } = element;
   context.resolved({
     selector,
@@ -68,9 +71,16 @@ async function focusedInstead(context: ToolContext, input: TargetInput, error: u
     elapsedMs: 0,
     bounds,
     element: describeElement(element),
-    healedFrom: vote.selector,
+    healedFrom: vote?.selector ?? selector,
   });
   return { window, element, byWords: true, at: bounds && center(bounds) };
+}
+
+/** Whether a selector says no more of an element than where it is, and the nameless field may be that. */
+function placesField(selector: string, field: ElementNode | undefined): boolean {
+  if (!field || field.controlType !== 'Edit' || field.name !== '') return false;
+  const { nth: _, path: __, near: ___, role, ...words } = parseSelector(selector).at(-1) ?? {};
+  return (role === undefined || role === field.controlType) && Object.keys(words).length === 0;
 }
 
 /** Where a click only focuses: the middle of a number field may have its buttons. */

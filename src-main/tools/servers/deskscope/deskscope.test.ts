@@ -179,6 +179,13 @@ it('checks a text that went to the focused element there', async () => {
   expect(await bench.failure('action::step_type_text', typed('8', 'nine'))).toContain(
     'Expected that what has the focus contains “nine”, but it holds “78”',
   );
+  // A shape of a drawing has the focus of the paragraph in it.
+  const paragraph = element({ controlType: 'Text', name: '', value: 'seven' });
+  const shape = element({ controlType: 'Pane', name: 'blue', children: [paragraph] });
+  Object.assign(form.root, { children: [...form.root.children, shape] });
+  form.focused = shape;
+  expect(await bench.text('action::step_type_text', typed('7', 'seven'))).toContain('effect');
+  expect(await bench.failure('action::step_type_text', typed('7', 'eight'))).toContain('contains “eight”');
 });
 
 it('types into the focused element for a field identified only by its index, and nowhere without focus', async () => {
@@ -189,6 +196,12 @@ it('types into the focused element for a field identified only by its index, and
   expect(await bench.failure('action::step_press_keys', keys)).toContain('element_not_found');
   form.focused = [...descend(form.root)].find((each) => each.controlType === 'Edit')!;
   expect(await bench.text('action::step_press_keys', keys)).toContain('Pressed End');
+  // The only selectors left are of other fields, or of several, and the field has no name.
+  Object.assign(form.focused, { name: '' });
+  const unclear = { ...keys, alternatives: ['role=Edit nth=7', 'path=0/0/0/9'] };
+  expect(await bench.text('action::step_press_keys', unclear)).toContain('Healed');
+  const named = { ...keys, alternatives: ['role=Edit label="City"'] };
+  expect(await bench.failure('action::step_press_keys', named)).toContain('element_not_found');
 });
 
 it('leaves the focus where it is if keys are for a list and no element is reported to have it', async () => {
