@@ -79,10 +79,18 @@ describe.concurrent('the built command line, under plain Node', () => {
     const loaded = await cli.sourcesLoadedUntil('"tools":[', listing, 'mcp');
     expect(loaded).toContain('src-main/mcp/transports/early-answers.ts');
     expect(
-      loaded.filter((source) => /^src-main\/(tools|services\/(headless|core)|mcp\/protocol)/.test(source)),
+      loaded.filter((source) => /^src-main\/(tools|services\/(calls|headless|core)|mcp\/protocol)/.test(source)),
     ).toEqual([]);
     // The SDK comes with what reads messages, and zod with the schemas.
     expect(loaded.filter((source) => /client-message|\/schemas\/|tool-call|model\/settings/.test(source))).toEqual([]);
+  });
+
+  it('answers a first call over MCP before the server is loaded', { timeout: 20_000 }, async () => {
+    const call = { jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'list_windows', arguments: {} } };
+    const loaded = await cli.sourcesLoadedUntil('"id":3', `${listing}${JSON.stringify(call)}\n`, 'mcp');
+    expect(loaded).toContain('src-main/tools/runner/tool-runner.ts');
+    const late = /tools\/registry|servers\/ui-automation\/elements|services\/(headless|core)|replay\/|build-server/;
+    expect(loaded.filter((source) => late.test(source))).toEqual([]);
   });
 
   it('lists the tools that the settings name, and those that are asked for', { timeout: 20_000 }, async () => {

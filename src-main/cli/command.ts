@@ -2,6 +2,7 @@ import type { WireError } from '#contract/errors';
 import type { SettingsChange } from '#contract/model/settings';
 import type { RunKind } from '#contract/model/runs/trace';
 import type { Engine } from '../engine/engine.ts';
+import type { AgentCalls } from '../services/agents/agent-calls.ts';
 import type { Services } from '../services/headless.ts';
 import type { ArgumentSpec, Args } from './args.ts';
 import type { Paint, Streams } from './output/output.ts';
@@ -10,8 +11,10 @@ import type { Paint, Streams } from './output/output.ts';
 export interface Context {
   /** The engine in its own process, started when first asked for. */
   readonly engine: () => Engine;
-  /** The services over the engine: loaded, and connected with it, on first use. */
+  /** Loads the services over the engine, and connects them with it; once. */
   readonly services: (request?: ServiceRequest) => Promise<Services>;
+  /** The part of them that serves agents, which loads much less; instead of them. */
+  readonly calls: (request?: ServiceRequest) => Promise<AgentCalls>;
   /** There is no desktop for the engine to work on, as long as none is started. */
   readonly hasNoDesktop: () => boolean;
   /** Aborts on Ctrl+C. */
@@ -53,17 +56,18 @@ export interface Outcome {
   readonly silent?: boolean;
 }
 
-export type Looks = 'windows' | 'elements';
+/** `first windows`: a command that goes on, whose first question is probably the list of windows. */
+export type Looks = 'windows' | 'elements' | 'first windows';
 
 /** One command is one literal: parsing, help and dispatch are derived from it. */
 export interface Command extends ArgumentSpec {
   readonly name: string;
   readonly summary: string;
   /**
-   * Where it only looks, and ends, what it reads: its engine needs no process of its own then, and for windows alone, not all of
-   * the engine.
+   * What it reads where it looks once and ends: its engine needs no process of its own then, and for windows alone, not all of the
+   * engine. Other commands have none.
    */
-  readonly looksOnce?: (args: Args) => Looks | null;
+  readonly looks?: (args: Args) => Looks | null;
   /** @throws AppError for a failure, UsageError for wrong usage */
   run(context: Context, args: Args): Promise<Outcome>;
 }

@@ -27,12 +27,17 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
 );
 
 /** Loaded on demand: most commands need only one of them. */
-const engineStarter: Environment['engineStarter'] = async (looksOnce) => {
-  if (looksOnce && process.platform === 'linux') {
+const engineStarter: Environment['engineStarter'] = async (looks) => {
+  if (!looks || process.platform !== 'linux') return (await import('../services/start-engine.ts')).startEngine;
+  if (looks !== 'first windows') {
     const { engineHere } = await import('../services/engine-here.ts');
-    return (options) => engineHere(options, looksOnce === 'windows');
+    return (options) => engineHere(options, looks === 'windows');
   }
-  return (await import('../services/start-engine.ts')).startEngine;
+  const [{ startEngine }, { listingHere }] = await Promise.all([
+    import('../services/start-engine.ts'),
+    import('../services/engine-here.ts'),
+  ]);
+  return (options) => listingHere(startEngine(options), options);
 };
 
 void runCommandLine(process.argv.slice(2), {

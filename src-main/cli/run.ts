@@ -27,8 +27,10 @@ export interface Environment {
   readonly version: string;
   readonly repository?: unknown;
   readonly engineEntry: string;
-  readonly engineStarter: (looksOnce: Looks | null) => Promise<(options: EngineOptions) => Engine>;
+  readonly engineStarter: (looks: Looks | null) => Promise<(options: EngineOptions) => Engine>;
 }
+
+type Closing = Pick<Services, 'close'>;
 
 /** Runs one command line to its end and answers the exit code. Never throws. */
 export async function runCommandLine(argv: readonly string[], environment: Environment): Promise<ExitCode> {
@@ -78,24 +80,26 @@ async function runWithServices(
   const below = await belowCeiling(variables);
   const desktop = await ownDesktop(args, environment);
   const fork = desktop?.fork;
-  const looksOnce = desktop ? null : (command.looksOnce?.(args) ?? null);
-  const start = await environment.engineStarter(looksOnce);
+  const looks = desktop ? null : (command.looks?.(args) ?? null);
+  const start = await environment.engineStarter(looks);
   const startEngine = () => (engine ??= below(start({ backend, entry, engineLog, log, fork })));
-  let services: Promise<Services> | null = null;
-  const connect = async (request: ServiceRequest = {}) => {
+  const asked = (request: ServiceRequest = {}) => ({
+    ...request,
+    backend,
+    log,
+    streams,
+    variables,
+    engineEntry: entry,
+    desktopProfile: args.text('desktop-profile'),
+    turn: desktop?.turn,
+  });
+  let opened: Promise<Closing> | null = null;
+  const connect = <T extends Closing>(open: (started: Engine) => Promise<T>): Promise<T> => {
+    if (opened) throw new Error('A command opens its services once.');
     // It starts while the rest is loaded.
-    const started = startEngine();
-    const { openServices } = await import('./open-services.ts');
-    return openServices(started, {
-      ...request,
-      backend,
-      log,
-      streams,
-      variables,
-      engineEntry: entry,
-      desktopProfile: args.text('desktop-profile'),
-      turn: desktop?.turn,
-    });
+    const opening = open(startEngine());
+    opened = opening;
+    return opening;
   };
   const context: Context = {
     signal,
@@ -109,14 +113,17 @@ async function runWithServices(
     engine: startEngine,
     hasNoDesktop: () => backend === 'auto' && !desktop && hasNoDesktop(variables),
     paint: createPaint(streams.out.isTTY === true && !json, variables),
-    services: (request) => (services ??= connect(request)),
+    services: (request) =>
+      connect(async (started) => (await import('./open-services.ts')).openServices(started, asked(request))),
+    calls: (request) =>
+      connect(async (started) => (await import('./open-calls.ts')).openCalls(started, asked(request))),
   };
   try {
     await desktop?.openApps(startEngine);
     return await command.run(context, args);
   } finally {
-    await (services as Promise<Services> | null)?.then(
-      (opened) => opened.close(),
+    await (opened as Promise<Closing> | null)?.then(
+      (each) => each.close(),
       () => undefined,
     );
     await (engine as Engine | null)?.close();

@@ -5,6 +5,7 @@ import { sessionVariables } from '../base/processes/user-session.ts';
 import type { BackendName } from '../engine/create-backend.ts';
 import { deadlines } from '../engine/deadlines.ts';
 import type { Engine, EngineMethod } from '../engine/engine.ts';
+import type { RemoteEngine } from '../engine/process/remote-engine.ts';
 import type { WindowsEngine } from '../engine/process/windows-engine.ts';
 
 interface EngineHereOptions {
@@ -58,6 +59,38 @@ export function engineHere({ backend, entry, log }: EngineHereOptions, onlyWindo
       const closing = [...started].map((starting) => starting.then((engine) => engine?.close()));
       // What did not start needs no closing.
       await Promise.allSettled(closing);
+    },
+  };
+}
+
+/**
+ * An engine in a process of its own, with its list of windows read here until that process is ready: its start takes longer than a
+ * list. A list that cannot be read here is the process's.
+ */
+export function listingHere(
+  engine: RemoteEngine,
+  { backend, log }: Pick<EngineHereOptions, 'backend' | 'log'>,
+): Engine {
+  Object.assign(process.env, sessionVariables());
+  const opening = startWindowsHere(backend, log).catch(() => null);
+  const close = once(async () => (await opening)?.close());
+  let isListening = false;
+  engine.on('status', ({ state }) => state !== 'starting' && void close().catch(() => undefined));
+  const ask = async <T>(of: (either: Pick<Engine, 'listWindows' | 'describe'>) => Promise<T>): Promise<T> => {
+    const here = engine.status.state === 'starting' && !isListening ? await opening : null;
+    return here ? of(here).catch(() => of(engine)) : of(engine);
+  };
+  return {
+    ...engine,
+    listWindows: (...asked) => ask((either) => either.listWindows(...asked)),
+    describe: (...asked) => ask((either) => either.describe(...asked)),
+    on(topic, listener) {
+      isListening = true;
+      return engine.on(topic, listener);
+    },
+    async close() {
+      await close();
+      await engine.close();
     },
   };
 }

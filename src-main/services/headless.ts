@@ -5,9 +5,6 @@ import type { RunKind } from '#contract/model/runs/trace';
 import type { Log } from '../base/log.ts';
 import type { BackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
-import { headlessBroker } from '../permissions/broker.ts';
-import { createGate } from '../permissions/gate.ts';
-import { createHalt } from '../permissions/halt.ts';
 import { shareHalt } from './shared-halt.ts';
 import { createJournal } from '../recorder/saving/journal.ts';
 import type { MadeHere } from '../recorder/saving/made-here.ts';
@@ -19,6 +16,7 @@ import { runName } from '../runs/files/run-folders.ts';
 import type { TraceWriter } from '../runs/trace/trace-writer.ts';
 import type { Turn } from '../tools/desktop-host.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
+import { createUnattended } from './agents/agent-calls.ts';
 import { createCore, type Core } from './core.ts';
 
 export interface ServiceOptions {
@@ -61,23 +59,12 @@ export interface Services {
 /** The services of the command line. Closing them closes the engine. */
 export function createServices(engine: Engine, { allow, trace, desktops, ...options }: ServiceOptions): Services {
   const { settings } = options;
-  const halt = createHalt();
+  const { halt, ...unattended } = createUnattended({ allow, settings, desktops });
   const core = createCore({
     ...options,
+    ...unattended,
     engine,
     mayStart: refuseStart,
-    gate: createGate({ policyMode: allow, broker: headlessBroker, halt, lists: settings }),
-    ...(desktops && {
-      desktops: {
-        ...desktops,
-        gate: createGate({
-          policyMode: allow === 'observe' ? allow : 'all',
-          broker: headlessBroker,
-          halt,
-          lists: settings,
-        }),
-      },
-    }),
     trace: trace && { ...trace, run: runName(new Date()) },
   });
   const shared = shareHalt(halt, {

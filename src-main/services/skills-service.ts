@@ -4,13 +4,14 @@ import { quoted } from '#contract/foreign-text';
 import { describeStep, type Recording, type Step } from '#contract/model/recordings/recording';
 import type { Caller } from '#contract/model/tools/tool-call';
 import { runsOf } from '#contract/replay-runs';
+import type { BackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
 import { inputsOf, secretsOf, withInputs } from '../recorder/steps/inputs.ts';
 import { elementIn } from '../recorder/steps-by-hand.ts';
 import type { Replay } from '../replay/replay.ts';
 import { mendedBy, retargeted } from '../recorder/skills/mend.ts';
 import { readinessFor, type Readiness } from '../recorder/skills/needs.ts';
-import type { Skill, SkillStore } from '../recorder/skills/skill-store.ts';
+import { type Skill, SkillStore } from '../recorder/skills/skill-store.ts';
 import {
   idleStatus,
   type SkillHost,
@@ -37,6 +38,25 @@ export interface SkillsServiceOptions {
   /** Lets a person demonstrate a task; null if unavailable. */
   readonly demonstrations: () => Demonstrations | null;
   readonly confirm?: ConfirmKeep | undefined;
+}
+
+/** How recordings name the platform of a back end. */
+export function platformOf(backend: BackendName): string {
+  if (backend === 'fake') return backend;
+  return process.platform === 'win32' ? 'windows' : process.platform;
+}
+
+/** The skills of a profile. */
+export function createSkills({
+  profile,
+  demonstrations = () => null,
+  ...options
+}: Pick<SkillsServiceOptions, 'engine' | 'replay' | 'platform' | 'confirm'> & {
+  readonly profile: string;
+  readonly demonstrations?: SkillsServiceOptions['demonstrations'] | undefined;
+}) {
+  const store = new SkillStore(profile);
+  return { store, service: new SkillsService({ ...options, store, demonstrations, variables: process.env }) };
 }
 
 /** Recorded skills for agents. Steps count as the agent's own acts: a skill does nothing the agent may not do. */

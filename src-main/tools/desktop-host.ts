@@ -4,6 +4,23 @@ import type { Caller } from '#contract/model/tools/tool-call';
 import type { Tool } from './define-tool.ts';
 import type { ToolSession } from './session/tool-session.ts';
 
+/** The servers that need only the engine, and nothing else of the user's. */
+const engineAlone: ReadonlySet<string> = new Set([
+  'AppUIExecutor',
+  'CommandLineExecutor',
+  'Deskscope',
+  'Elements',
+  'HostUIExecutor',
+  'UICollector',
+  'WindowManagement',
+  'ui_automation',
+]);
+
+/** Whether a tool also works on a desktop other than the user's. */
+export function worksOnDesktops({ namespace, foreign }: Tool): boolean {
+  return !foreign && engineAlone.has(namespace);
+}
+
 /** A desktop that a caller has opened. */
 export interface DesktopView {
   readonly id: string;

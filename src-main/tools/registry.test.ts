@@ -1,9 +1,21 @@
 import { expect, it } from 'vitest';
-import { allTools, inputSchema, outputSchema } from './registry.ts';
+import { worksOnDesktops } from './desktop-host.ts';
+import { allTools, inputSchema, outputSchema, toolSets } from './registry.ts';
+import { listCalls } from './servers/calls/index.ts';
+import { stepTools } from './servers/deskscope/index.ts';
 
 it('gives every tool a unique name, since MCP knows no other', () => {
   const names = allTools.map((tool) => tool.name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+it('names the servers that work on any desktop', () => {
+  const { ufo, windows, elements, ui_automation: actions, checks } = toolSets;
+  const servers = new Set(
+    [...ufo, ...windows, ...elements, ...actions, ...checks, ...stepTools].map((tool) => tool.namespace),
+  );
+  servers.delete(listCalls.namespace);
+  expect(new Set(allTools.filter(worksOnDesktops).map((tool) => tool.namespace))).toEqual(servers);
 });
 
 it('describes input and output in schemas that every client understands', () => {

@@ -33,18 +33,6 @@ export const toolSets: Readonly<Record<ToolSet, readonly Tool[]>> = {
   desktops,
 };
 
-/** The servers that need only the engine, and nothing else of the user's. */
-const engineAlone: ReadonlySet<string> = new Set(
-  [...toolSets.ufo, ...toolSets.windows, ...elementTools, uiAutomation, checkWindow, ...deskscope].map(
-    ({ namespace }) => namespace,
-  ),
-);
-
-/** Whether a tool also works on a desktop other than the user's. */
-export function worksOnDesktops({ namespace, foreign }: Tool): boolean {
-  return !foreign && engineAlone.has(namespace);
-}
-
 /**
  * Everything that agents may call, each tool in its own form. Files are in no set: clients configure them, or call them by name.
  */

@@ -104,7 +104,11 @@ function isOrphan(): boolean {
   return process.platform === 'win32' ? !isAlive(parent) : process.ppid !== parent;
 }
 
-/** By signal: `process.exit` waits for threads that may be stuck in native code. */
+/**
+ * By signal: `process.exit` waits for threads that may be stuck in native code. What keeps the compiled code at the exit does so
+ * first: most engines of the command line live for less time than it otherwise waits.
+ */
 function end(): void {
+  process.emit('exit', 0);
   process.kill(process.pid, 'SIGKILL');
 }

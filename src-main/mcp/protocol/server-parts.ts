@@ -29,13 +29,6 @@ export type Subscriptions = 'server' | 'transport' | 'none';
 /** Returns the tools on behalf of the client that made a request. */
 export type AskFor = (context: ServerContext) => AskTool;
 
-/** Longer names of callers are truncated: they appear in questions and lists, and in every logged line of a call. */
-const longest = 80;
-
-export function shortName(name: string): string {
-  return name.length > longest ? `${name.slice(0, longest)}…` : name;
-}
-
 /** Errors caused by the client; all others are ours. */
 const clientsFault: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['invalid_parameter', 'not_found', 'window_not_found']);
 

@@ -3,6 +3,13 @@ import type { Disposable } from '../../base/async/disposable.ts';
 import type { ToolScope } from '../../tools/registry.ts';
 import type { ToolSession } from '../../tools/session/tool-session.ts';
 
+/** Longer names of callers are truncated: they appear in questions and lists, and in every logged line of a call. */
+const longest = 80;
+
+export function shortName(name: string): string {
+  return name.length > longest ? `${name.slice(0, longest)}…` : name;
+}
+
 /** A hosted client, by the session of its calls. */
 export interface HostedClient {
   readonly session: ToolSession;

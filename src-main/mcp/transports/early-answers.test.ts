@@ -1,10 +1,14 @@
+import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { silentLog } from '../../base/log.ts';
+import { firstTools } from '../../tools/core/first.ts';
 import { scopeOf } from '../../tools/registry.ts';
 import { createBench, type Bench } from '../../tools/testing/run-tools.ts';
-import { answerEarly, type EarlyStreams, type KnownAnswers } from './early-answers.ts';
+import { createToolSession } from '../../tools/session/tool-session.ts';
+import { callTool } from '../protocol/call-tool.ts';
+import { answerEarly, earlyTools, type EarlyCall, type EarlyStreams, type KnownAnswers } from './early-answers.ts';
 import { serveStdio } from './stdio.ts';
 
 let bench: Bench;
@@ -29,12 +33,24 @@ const greeted: Message = { method: 'notifications/initialized' };
 const listing: Message = { id: 2, method: 'tools/list' };
 /** The server alone knows the answer. */
 const call: Message = { id: 3, method: 'tools/call', params: { name: 'list_windows', arguments: {} } };
+const withArguments = (given: unknown): Message => ({ ...call, params: { name: 'list_windows', arguments: given } });
+const elsewhere: Message = { id: 5, method: 'tools/call', params: { name: 'snapshot', arguments: { window: 'Calc' } } };
 const ping: Message = { id: 4, method: 'ping' };
 
 const lineOf = (message: Message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`;
 
 type Streams = (input: Readable, output: PassThrough) => Promise<Partial<EarlyStreams>>;
 const late: Streams = (input, output) => Promise.resolve({ input, output });
+/** As `mcp` runs them. */
+const runFirst: EarlyCall = (client, given) => {
+  const scope = { shown: firstTools, callable: firstTools };
+  return callTool({ runner: bench.runner, scope }, { name: client, session: createToolSession() }, given);
+};
+const calling: Streams = async (input, output) => {
+  const streams = answerEarly(known, input, output, runFirst);
+  await streams.settled();
+  return streams;
+};
 const early: Streams = async (input, output) => {
   const streams = answerEarly(known, input, output);
   await streams.settled();
@@ -87,9 +103,14 @@ it.each<[string, () => readonly string[]]>([
   ['that sends a batch', () => [all(greet(latest), greeted), `${JSON.stringify([listing, call])}\n`]],
   ['that sends pieces of lines', () => all(greet(latest), greeted, listing, call).match(/.{1,60}/gs) ?? []],
   ['that sends long lines', () => [all(greet(latest, { more: 'x'.repeat(100_000) }), greeted, listing, call)]],
+  ['that gives its call a wrong argument', () => [all(greet(latest), greeted, withArguments({ app: 1, what: true }))]],
+  ['that gives its call arguments of a wrong form', () => [all(greet(latest), greeted, withArguments('x'))]],
+  ['that calls what only the server runs', () => [all(greet(latest), greeted, elsewhere, call)]],
+  ['that calls twice', () => [all(greet(latest), greeted, call, { ...call, id: 6 })]],
 ])('a client %s receives the same before the server is there', async (_, parts) => {
   const received = await conversation(early, ...parts());
   expect(received).toEqual(await conversation(late, ...parts()));
+  expect(await conversation(calling, ...parts())).toEqual(received);
   expect(received.length).toBeGreaterThan(0);
 });
 
@@ -107,6 +128,42 @@ it('a client has the list of tools while there is no server', async () => {
     'notifications/initialized',
     'tools/call',
   ]);
+});
+
+it('a first call is answered while there is no server, by the tools that are loaded first', async () => {
+  expect([...earlyTools]).toEqual(firstTools.map(({ name }) => name));
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const streams = answerEarly(known, input, output, runFirst);
+  input.write(all(greet(latest), greeted, call, ping));
+  await streams.settled();
+  expect(String(output.read())).toContain('Calculator');
+  expect(String(streams.input.read()).match(/"method":"[^"]+"/g)).toEqual([
+    '"method":"initialize"',
+    '"method":"notifications/initialized"',
+    '"method":"ping"',
+  ]);
+});
+
+it('a first call that its client takes back is ended without an answer', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const streams = answerEarly(known, input, output, async (_, { signal }) => {
+    await once(signal, 'abort');
+    return {};
+  });
+  input.write(all(greet(latest), greeted, call));
+  await streams.greeted();
+  input.write(all({ method: 'notifications/cancelled', params: { requestId: 3 } }));
+  await streams.settled();
+  expect(String(output.read()).match(/"id":\d/g)).toEqual(['"id":1']);
+});
+
+it('a client whose first call cannot be run is left to the server', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const streams = answerEarly(known, input, output, () => Promise.reject(new Error('no settings')));
+  input.write(all(greet(latest), greeted, call));
+  await streams.settled();
+  input.write(all(ping));
+  await vi.waitFor(() => expect(String(streams.input.read())).toContain('"ping"'));
 });
 
 it('a client that reports nothing is waited for no longer than a moment, and one that leaves ends the server', async () => {

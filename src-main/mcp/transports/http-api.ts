@@ -6,7 +6,7 @@ import { windowRoutes, type HttpRoute } from '../../tools/servers/window-managem
 import type { WindowFacts } from '../../tools/servers/window-management/window-facts.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import { createToolSession } from '../../tools/session/tool-session.ts';
-import { shortName } from '../protocol/server-parts.ts';
+import { shortName } from '../protocol/tool-host.ts';
 import { pathOf, readBody, type Refuse } from './http-guards.ts';
 import type { RunOutcome } from '../../tools/runner/call.ts';
 

@@ -5,7 +5,7 @@ import type { ConnectedClient } from '#contract/api';
 import { currentAccess, currentHolder, type Access } from '../../permissions/access.ts';
 import type { CallRun } from '../../tools/call-run.ts';
 import { createToolSession, type ToolSession } from '../../tools/session/tool-session.ts';
-import { shortName } from '../protocol/server-parts.ts';
+import { shortName } from '../protocol/tool-host.ts';
 import { clientRun } from './client-run.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { pipeline, Transform, type Readable, type Writable } from 'node:stream';
 import { serveStdio as serveConnection, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import '../../base/polyfill-crypto.ts';
-import { createToolSession } from '../../tools/session/tool-session.ts';
+import { createToolSession, type ToolSession } from '../../tools/session/tool-session.ts';
 import { buildServer } from '../protocol/build-server.ts';
 import type { ServerParts } from '../protocol/server-parts.ts';
 import { readMessages, type Refusal, isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './client-message.ts';
@@ -22,10 +22,9 @@ export interface StdioServer {
  */
 export function serveStdio(
   parts: ServerParts,
-  streams: { readonly input?: Readable; readonly output?: Writable } = {},
+  client: { readonly input?: Readable; readonly output?: Writable; readonly session?: ToolSession } = {},
 ): StdioServer {
-  const { input = process.stdin, output = process.stdout } = streams;
-  const session = createToolSession();
+  const { input = process.stdin, output = process.stdout, session = createToolSession() } = client;
   const closed = new Promise<void>((resolve) => {
     for (const event of ['end', 'close', 'error']) input.once(event, () => resolve());
     output.once('error', () => resolve());

@@ -7,8 +7,7 @@ import type { Log } from '../../base/log.ts';
 import type { OwnDesktop } from '../../desktops/start.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Gate } from '../../permissions/gate.ts';
-import type { DesktopHost, DesktopView, EnteredDesktop } from '../../tools/desktop-host.ts';
-import { worksOnDesktops } from '../../tools/registry.ts';
+import { type DesktopHost, type DesktopView, type EnteredDesktop, worksOnDesktops } from '../../tools/desktop-host.ts';
 import { createToolSession, type ToolSession } from '../../tools/session/tool-session.ts';
 
 /** Maximum number of desktops per caller and in total: each takes as much memory as a browser. */

@@ -15,8 +15,8 @@ import { scroll } from '../servers/ui-automation/elements/scroll.ts';
 import { snapshot } from '../servers/ui-automation/elements/snapshot.ts';
 import { focusWindow } from '../servers/window-management/focusing.ts';
 import { launchApp } from '../servers/window-management/launching.ts';
-import { listWindows } from '../servers/window-management/looking.ts';
 import { brief, button, element, name, offset, pixels, places, region, target, timeout, window } from './brief.ts';
+import { firstTools } from './first.ts';
 import { oneNotation, setState, typeText } from './typing.ts';
 import { alsoCalled, inText, onePlace, oneOrTwoClicks, oneRectangle, oneWindow, twoPlaces } from './other-forms.ts';
 
@@ -46,15 +46,7 @@ const otherStates: Readonly<Record<string, string>> = {
 
 /** The tools of most tasks, with one vocabulary and short schemas. */
 export const coreTools: readonly Tool[] = [
-  brief(listWindows, {
-    description: 'List open desktop windows, topmost first.',
-    wishes: 'which app program is open in front',
-    shown: {
-      app: z.string().optional(),
-      task: z.string().optional().describe('Words of it: likeliest windows first, with reasons.'),
-      places: places.optional(),
-    },
-  }),
+  ...firstTools,
   brief(focusWindow, {
     description: 'Bring a desktop window to the front.',
     shown: {

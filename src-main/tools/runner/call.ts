@@ -52,7 +52,8 @@ export type RunOutcome = {
 );
 
 export interface ToolRunnerOptions {
-  readonly tools: readonly Tool[];
+  /** All of them; a function loads them for the first call of a caller that has no tools of its own. */
+  readonly tools: readonly Tool[] | (() => Promise<readonly Tool[]>);
   readonly engine: Engine;
   readonly gate: Gate;
   readonly observers: readonly CallObserver[];
@@ -91,18 +92,18 @@ export interface ToolRunnerOptions {
 }
 
 /** One call with everything it needs, from its runner and its caller. */
-export type Call = ToolRunnerOptions &
-  RunOptions & {
-    readonly files: KeptFiles;
-    readonly recent: RecentCalls;
-    readonly tokens: ReadonlySet<string>;
-    readonly budget: LookBudget;
-    readonly find: FindTool;
-    /** The id of its desktop; missing for the user's own. */
-    readonly desktop?: string;
-    readonly signal: AbortSignal;
-    readonly call: number;
-  };
+export type Call = Omit<ToolRunnerOptions & RunOptions, 'tools'> & {
+  readonly tools: readonly Tool[];
+  readonly files: KeptFiles;
+  readonly recent: RecentCalls;
+  readonly tokens: ReadonlySet<string>;
+  readonly budget: LookBudget;
+  readonly find: FindTool;
+  /** The id of its desktop; missing for the user's own. */
+  readonly desktop?: string;
+  readonly signal: AbortSignal;
+  readonly call: number;
+};
 
 /** The arguments of a call; if checked, they match its tool's schema. */
 export type Input = Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { linkSignals, sharedController } from '../../base/async/deadline.ts';
+import { once } from '../../base/async/once.ts';
 import { perObject } from '../../base/async/per-object.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { harmless } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
-import type { Tool } from '../define-tool.ts';
 import { harmlessForeign } from '../answers/bounded.ts';
 import { createFindTool } from '../find-tool.ts';
 import { createKeptFiles } from '../session/kept-files.ts';
@@ -18,7 +18,6 @@ import type { RunOptions, RunOutcome, ToolRunnerOptions } from './call.ts';
  * trace before → act → verify → trace after → shape.
  */
 export interface ToolRunner {
-  readonly tools: readonly Tool[];
   /** The desktop of the tools. */
   readonly engine: Engine;
   readonly recent: RecentCalls;
@@ -33,8 +32,10 @@ export interface ToolRunner {
 }
 
 export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
-  const find = createFindTool(options.tools);
+  const allTools = typeof options.tools === 'function' ? once(options.tools) : options.tools;
   const findAmong = perObject(createFindTool);
+  // Two of one name are a fault of the program, found at its start.
+  if (typeof allTools !== 'function') findAmong(allTools);
   const files = createKeptFiles(options.profile);
   const recent = new RecentCalls();
   const tokens = new Set<string>();
@@ -43,23 +44,23 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   let halt = sharedController();
   let calls = 0;
   return {
-    tools: options.tools,
     engine: options.engine,
     recent,
     tokens,
     async run(key, parameters, run) {
       const link = linkSignals([halt.signal, run.signal]);
       try {
-        const tools = run.tools ? findAmong(run.tools) : find;
+        const tools = run.tools ?? (typeof allTools === 'function' ? await allTools() : allTools);
         const call = {
           ...options,
           ...run,
+          tools,
           recent,
           tokens,
           budget,
           observers,
           files,
-          find: tools,
+          find: findAmong(tools),
           signal: link.signal,
           call: ++calls,
         };

@@ -3,8 +3,14 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { toolSetNames } from '#contract/model/tools/tool-sets';
+import { once as onlyOnce } from '../../../base/async/once.ts';
 import { createLog } from '../../../base/log.ts';
-import { answerEarly, type EarlyStreams, type KnownAnswers } from '../../../mcp/transports/early-answers.ts';
+import {
+  answerEarly,
+  type EarlyCall,
+  type EarlyStreams,
+  type KnownAnswers,
+} from '../../../mcp/transports/early-answers.ts';
 import { allowances, type Allowance, UsageError } from '../../args.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import {
@@ -15,8 +21,10 @@ import {
   mayStartHere,
 } from '../../configured/configured-tools.ts';
 import { hasKeptSetting } from '../../configured/kept-settings.ts';
+import type { AgentCalls } from '../../../services/agents/agent-calls.ts';
 import type { ServerParts } from '../../../mcp/protocol/server-parts.ts';
 import type { ToolScope } from '../../../tools/registry.ts';
+import type { ToolSession } from '../../../tools/session/tool-session.ts';
 
 const done: Outcome = { data: {}, text: '', silent: true };
 
@@ -38,6 +46,7 @@ export const mcp: Command = {
     ...configOptions,
   },
   positionals: [0, 0],
+  looks: (args) => (args.flag('http') ? null : 'first windows'),
   async run(context, args) {
     const allow = args.choice('allow', allowances) ?? 'observe';
     const port = args.number('port', [0, 65_535]);
@@ -50,18 +59,21 @@ export const mcp: Command = {
     if (sets && args.text('config') !== undefined) throw new UsageError('Use only one of --tools and --config.');
     const { file, ...place } = configPlace(args);
     const isBare = context.hasNoDesktop();
-    const early = args.flag('http') || sets || file !== undefined ? null : await answerMeanwhile(context, isBare);
     // Starts while the client introduces itself and the server is loaded.
     context.engine();
-    await early?.settled();
     const mayStart = mayStartHere(args, context);
     const read =
       file === undefined ? null : await (await computers()).readConfigured(file, { ...place, mayStart }, context);
-    const { runner, settings } = await context.services({
-      allow,
-      config: file,
-      settings: { ...read?.settings, ...allowedHere(args) },
-    });
+    let opened: Promise<AgentCalls> | null = null;
+    const calls = () =>
+      (opened ??= context.calls({ allow, config: file, settings: { ...read?.settings, ...allowedHere(args) } }));
+    const session = onlyOnce(async () => (await import('../../../tools/session/tool-session.ts')).createToolSession());
+    const runFirst = isBare ? undefined : firstCalls(calls, session);
+    const isUsual = !args.flag('http') && !sets && file === undefined;
+    const early = isUsual ? await answerMeanwhile(context, isBare, runFirst) : null;
+    await early?.greeted();
+    const { runner, settings } = await calls();
+    await early?.settled();
     const log = createLog('mcp', (line) => context.streams.err.write(line));
     const parts = { runner, version: context.version, log };
     const served = await read?.open(parts);
@@ -72,7 +84,7 @@ export const mcp: Command = {
       const all = { ...parts, scope: served?.scope ?? offered?.scope ?? usual };
       return await (args.flag('http')
         ? http(context, all, allow, port ?? settings.mcpPort)
-        : stdio(context, all, early));
+        : stdio(context, all, { ...early, session: await session() }));
     } finally {
       offered?.dispose();
       await served?.close();
@@ -86,14 +98,32 @@ function computers() {
 }
 
 /** The usual tools are known before the server is loaded, which takes longer than some clients wait. */
-async function answerMeanwhile({ engineEntry, variables }: Context, isBare: boolean): Promise<EarlyStreams | null> {
+async function answerMeanwhile(
+  { engineEntry, variables }: Context,
+  isBare: boolean,
+  runFirst: EarlyCall | undefined,
+): Promise<EarlyStreams | null> {
   if (await hasKeptSetting(variables, 'mcpToolSets')) return null;
   // As the build wrote it; there is none if the sources run.
   const text = await readFile(path.join(path.dirname(engineEntry), 'mcp-answers.json'), 'utf8').catch(() => null);
   if (text === null) return null;
   const { bare, ...usual } = JSON.parse(text) as KnownAnswers & { readonly bare?: Omit<KnownAnswers, 'versions'> };
   if (isBare && !bare) return null;
-  return answerEarly({ ...usual, ...(isBare && bare) }, process.stdin, process.stdout);
+  return answerEarly({ ...usual, ...(isBare && bare) }, process.stdin, process.stdout, runFirst);
+}
+
+/** Runs the calls that need little, with that alone. */
+function firstCalls(calls: () => Promise<AgentCalls>, session: () => Promise<ToolSession>): EarlyCall {
+  return async (client, call) => {
+    const [{ runner }, { callTool }, { shortName }, { firstTools }] = await Promise.all([
+      calls(),
+      import('../../../mcp/protocol/call-tool.ts'),
+      import('../../../mcp/protocol/tool-host.ts'),
+      import('../../../tools/core/first.ts'),
+    ]);
+    const scope = { shown: firstTools, callable: firstTools };
+    return callTool({ runner, scope }, { name: shortName(client), session: await session() }, call);
+  };
 }
 
 async function withoutADesktop(scope: ToolScope, { hasNoDesktop }: Context) {
@@ -101,9 +131,13 @@ async function withoutADesktop(scope: ToolScope, { hasNoDesktop }: Context) {
   return onceThereIsADesktop(scope, hasNoDesktop);
 }
 
-async function stdio(context: Context, parts: ServerParts, early: EarlyStreams | null): Promise<Outcome> {
+async function stdio(
+  context: Context,
+  parts: ServerParts,
+  client: Partial<EarlyStreams> & { readonly session: ToolSession },
+): Promise<Outcome> {
   const { serveStdio } = await import('../../../mcp/transports/stdio.ts');
-  const server = serveStdio(parts, early ?? {});
+  const server = serveStdio(parts, client);
   await Promise.race([server.closed, interrupted(context)]);
   // First of all: releases held keys and buttons.
   parts.runner.haltAll();

@@ -19,7 +19,7 @@ export const find: Command = {
     timeout: { type: 'string', value: 'MS', help: 'Maximum wait for a match; default 0.' },
   },
   positionals: [1, 1],
-  looksOnce: () => 'elements',
+  looks: () => 'elements',
   async run(context, args) {
     const query = queryOf(args);
     const until = Date.now() + (args.number('timeout', [0, 600_000]) ?? 0);

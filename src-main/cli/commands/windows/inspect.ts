@@ -20,7 +20,7 @@ export const tree: Command = {
     compact: { type: 'boolean', help: 'Only types and names.' },
   },
   positionals: [1, 1],
-  looksOnce: () => 'elements',
+  looks: () => 'elements',
   async run(context, args) {
     const view = args.choice('view', treeViews) ?? 'raw';
     const depth = args.number('depth', [1, 200]);
@@ -49,7 +49,7 @@ export const at: Command = {
   usage: 'at X Y',
   options: {},
   positionals: [2, 2],
-  looksOnce: () => 'elements',
+  looks: () => 'elements',
   async run({ engine, signal, paint }, args) {
     const range = [-32_768, 32_767] as const;
     const place = { x: parseNumber(args.at(0), 'X', range), y: parseNumber(args.at(1), 'Y', range) };

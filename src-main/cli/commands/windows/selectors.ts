@@ -37,7 +37,7 @@ export const selectors: Command = {
     },
   },
   positionals: [2, 2],
-  looksOnce: (args) => (args.flag('test') ? null : 'elements'),
+  looks: (args) => (args.flag('test') ? null : 'elements'),
   async run(context, args) {
     const { signal, paint } = context;
     const profile = profileFolder(context.variables);

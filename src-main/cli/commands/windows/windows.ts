@@ -13,7 +13,7 @@ export const windows: Command = {
     watch: { type: 'boolean', help: 'Keep running and print one JSON line per change.' },
   },
   positionals: [0, 0],
-  looksOnce: (args) => (args.flag('watch') ? null : 'windows'),
+  looks: (args) => (args.flag('watch') ? null : 'windows'),
   async run(context, args) {
     if (args.flag('watch')) return watch(context);
     const engine = context.engine();
@@ -34,7 +34,7 @@ export const active: Command = {
   usage: 'active',
   options: {},
   positionals: [0, 0],
-  looksOnce: () => 'windows',
+  looks: () => 'windows',
   async run({ engine: startEngine, signal, paint }) {
     const engine = startEngine();
     const [{ windowTable }, { items }] = await Promise.all([

@@ -127,10 +127,12 @@ function hasMostOf(long: string, short: string): boolean {
   return short.length >= 6 && [short.slice(1), short.slice(0, -1)].some((most) => long.includes(most));
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** Made when first needed, which takes longer than the rest of this file. */
+let segmenter: Intl.Segmenter | null = null;
 
 /** Also for languages without blanks between words; letters and digits alone are not words. */
 function wordsIn(text: string): readonly string[] {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
   return [...segmenter.segment(text.toLowerCase().replaceAll(/[_\-./]+/g, ' '))]
     .filter(({ isWordLike, segment }) => isWordLike === true && (segment.length > 2 || /\p{Lo}/u.test(segment)))
     .map(({ segment }) => segment);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withPictureHint, clientTimeoutMs } from './offer-tools.ts';
+import { withPictureHint, clientTimeoutMs } from './call-tool.ts';
 
 const text = { type: 'text' as const, text: 'A window.' };
 const image = { type: 'image' as const, data: 'iVBO', mimeType: 'image/png' };
