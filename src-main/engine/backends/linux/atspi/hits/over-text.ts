@@ -56,26 +56,32 @@ export async function overText(
     const below = path[shared.length] ?? path.at(-1);
     const own = around.slice(shared.length);
     // One of its containers may cut it off there: then the app's answer is the one around that container.
-    if (shared.length === path.length && own.some(({ bounds }) => !bounds || !contains(bounds, at))) continue;
-    if (below && (await liesOver(own, below, root, hitAt))) return leaf.runtimeId;
+    const isAround = shared.length === path.length;
+    if (isAround && own.some(({ bounds }) => !bounds || !contains(bounds, at))) continue;
+    // Or its scroll bar is there: what scrolls is hit elsewhere, but not what lies below the bar.
+    const whole = isAround ? leaf : own[0];
+    if (below && whole && (await liesOver(own, whole, below, root, hitAt))) return leaf.runtimeId;
   }
   return reported;
 }
 
-/** @param own from the outermost ancestor unrelated to the elements below, to the element itself */
+/**
+ * @param own from the outermost ancestor unrelated to the elements below, to the element itself
+ * @param whole a hit of this element or of anything in it is proof
+ */
 async function liesOver(
   own: readonly RawNode[],
+  whole: RawNode,
   below: RawNode,
   root: RawNode,
   hitAt: (at: Point) => Promise<string | null>,
 ): Promise<boolean> {
-  const whole = own[0];
   const points = [...own].reverse().flatMap((node) => [...pointsOn(node)]);
   const both = points.filter((each) => below.bounds && contains(below.bounds, each));
   // A small element under the middle of a large one is under none of its corners.
   for (const point of both.length > 0 ? both.slice(0, mostAsked) : pointsInBoth(own.at(-1), below)) {
     const hit = await hitAt(point);
-    if (hit !== null && pathTo(root, hit)?.some(({ runtimeId }) => runtimeId === whole?.runtimeId)) return true;
+    if (hit !== null && pathTo(root, hit)?.some(({ runtimeId }) => runtimeId === whole.runtimeId)) return true;
   }
   return false;
 }
