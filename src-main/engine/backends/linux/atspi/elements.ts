@@ -33,6 +33,7 @@ import type { PointedEntries } from './hits/pointed-entries.ts';
 import { settledHit, type RecentlyShown } from './hits/recently-shown.ts';
 import { findInPopup } from './hits/popups.ts';
 import type { TreeCache, Whole } from './cache/tree-cache.ts';
+import { heldPages, releaseChanges, type HeldPages } from './cache/held-changes.ts';
 import { countNodes, nodeIn } from './cache/node-index.ts';
 import { orSilent, whileResponsive } from './while-responsive.ts';
 import { runPattern } from './patterns/run.ts';
@@ -175,6 +176,18 @@ export function createElements({
     } finally {
       if (underWay.get(window.id) === reading) underWay.delete(window.id);
     }
+  };
+
+  const held = new Map<WindowInfo['id'], HeldPages>();
+
+  /** With what its pages held back, which they may do without an event. Those of a new window are known once it is read. */
+  const readReleased = async (window: WindowInfo, frame: Frame, budget: WalkBudget): Promise<RawTree> => {
+    if (!frame.toolkit.holdsChanges) return readOnce(window, frame, budget);
+    const pages = held.get(window.id) ?? heldPages(frame, (await readOnce(window, frame, budget)).root);
+    await whileResponsive(window, (signal) => releaseChanges(accessibles, pages, signal));
+    const tree = await readOnce(window, frame, budget);
+    held.set(window.id, heldPages(frame, tree.root));
+    return tree;
   };
 
   /** Read again if the app changed the origin of its coordinates meanwhile, since the bounds would be mixed. */
@@ -369,7 +382,7 @@ export function createElements({
         const diagnosis = await diagnoseMissing(window, await lookAround(apps, window));
         return { root: bareNode(window), nodeCount: 1, truncated: null, diagnosis };
       }
-      if (from === null) return withOpened(window, await readOnce(window, frame, budget), budget);
+      if (from === null) return withOpened(window, await readReleased(window, frame, budget), budget);
       const start = parseRef(from);
       const around = await whileResponsive(window, async (signal) => {
         const page = start.bus === frame.ref.bus ? null : await pages.of(frame, start, signal);

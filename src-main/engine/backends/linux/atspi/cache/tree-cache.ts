@@ -9,7 +9,8 @@ import type { Painted, PaintSource } from '../../window-system.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { nameParagraphs } from '../reading/paragraphs.ts';
 import { see, type VisibleTree } from '../visibility/see.ts';
-import type { ChangeEvents, ChangeReader } from './change-events.ts';
+import type { ChangeEvents, ChangeReader, Changes } from './change-events.ts';
+import { heldPages, releaseChanges } from './held-changes.ts';
 import { countNodes } from './node-index.ts';
 import { patchTree } from './patch.ts';
 import type { Frame } from '../frames/frame.ts';
@@ -19,6 +20,8 @@ const maxAgeMs = 5_000;
 /** Trees unused for this long are dropped, in milliseconds. */
 const maxIdleMs = 60_000;
 const maxTrees = 8;
+/** A blinking caret paints no more, in square pixels. */
+const caretArea = 200;
 /** Total limit for all trees, about 60 MB. */
 const maxNodes = 120_000;
 
@@ -144,7 +147,7 @@ export class TreeCache implements Disposable {
     if (!painted || painted.popups || !isPlaced || epoch() !== kept.epoch || !sameRect(extents, kept.extents))
       return null;
     kept.usedAt = now;
-    const { dirty, anything } = kept.changes.take();
+    const { dirty, anything } = await this.#announced(kept, painted, signal);
     const all = kept.title === window.title ? dirty : new Map([[kept.frame.ref.path, 'row'] as const, ...dirty]);
     const { areas } = painted;
     const hints = { dirty: all, anything, areas };
@@ -158,6 +161,15 @@ export class TreeCache implements Disposable {
       kept.tree = { ...kept.tree, root, nodeCount: countNodes(root) };
     }
     return { ...kept.tree, root: kept.visible.root };
+  }
+
+  /** What the app announced; if that is nothing though it painted, what it held back. */
+  async #announced({ changes, frame, tree }: Kept, { areas }: Painted, signal: AbortSignal): Promise<Changes> {
+    const first = changes.take();
+    const isAnnounced = first.anything || first.dirty.size > 0;
+    if (isAnnounced || !areas.some(({ width, height }) => width * height > caretArea)) return first;
+    await releaseChanges(this.#sources.accessibles, heldPages(frame, tree.root), signal);
+    return changes.take();
   }
 
   #painted({ id }: WindowInfo): Promise<Painted | null> {

@@ -19,6 +19,7 @@ export const chromium: Toolkit = {
   idIn: 'attribute',
   valueInAttributes: true,
   wakesByAttributes: true,
+  holdsChanges: true,
   scrollsTo: true,
   roles: webRoles,
   freesParts: true,

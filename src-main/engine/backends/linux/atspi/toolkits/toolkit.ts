@@ -128,6 +128,8 @@ export interface Toolkit {
   readonly madeUpIds: RegExp | null;
   /** Reading the attributes of a frame enables its content. */
   readonly wakesByAttributes: boolean;
+  /** Pages keep changes to themselves, at times for as long as nothing else happens, and report them once they are hit-tested. */
+  readonly holdsChanges: boolean;
   /** Elements can be asked to scroll themselves into view. */
   readonly scrollsTo: boolean;
   /**
@@ -230,6 +232,7 @@ export const plain = {
   valueInAttributes: false,
   madeUpIds: null,
   wakesByAttributes: false,
+  holdsChanges: false,
   scrollsTo: false,
   scrollsInPanes: true,
   movesScrollBars: true,
