@@ -31,6 +31,43 @@ test.each([['PyQt6'], ['PyQt5', '5']])(
   },
 );
 
+/** A popover, which is no window of its own. */
+const popover = `
+import gi
+gi.require_version('Gtk', '3.0')
+from gi.repository import Gtk
+window, box = Gtk.Window(title='Pops', default_width=400, default_height=300), Gtk.Box(orientation=1)
+inside = Gtk.ModelButton(text='One')
+inside.show()
+pop, more, press = Gtk.Popover(), Gtk.MenuButton(label='More'), Gtk.Button(label='Press')
+pop.add(inside)
+more.set_popover(pop)
+press.connect('clicked', lambda *_: press.set_label('Pressed'))
+box.pack_start(more, 0, 0, 0)
+box.pack_end(press, 0, 0, 0)
+window.add(box)
+window.show_all()
+Gtk.main()
+`;
+
+test('so it is beside a popover of GTK 3, where no press is made for another element', async () => {
+  app = await liveApp(python, ['-c', popover], { ready: (nodes) => nodes.length > 2 });
+  const steps = await recorded(
+    app.engine,
+    () => pressed('More'),
+    () => pressed('Press'),
+    () => pressed('More'),
+  );
+  expect(inWords(steps)).toEqual(['Click Button “More”', 'Press Escape', 'Click Button “More”']);
+  const press = await app.element('name="Press"');
+  await expect(app.engine.aim({ element: press, at: center(press.bounds!) })).rejects.toMatchObject({ code: 'busy' });
+  const more = await app.element('name="More"');
+  const aim = await app.engine.aim({ element: more, at: center(more.bounds!) });
+  await app.engine.click({ ...aim, button: 'left', count: 1 });
+  await sleep(600);
+  expect(await replayed(app.engine, steps)).toEqual(['passed', 'passed', 'passed']);
+});
+
 test('a press beside a menu and its submenu is one Escape in GTK 3, which closes both', async () => {
   app = await liveApp(python, [targetScript('gtk3_submenu.py')], { ready: (nodes) => nodes.length > 4 });
   const label = center((await app.element('role=Text')).bounds!);

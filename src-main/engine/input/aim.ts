@@ -67,13 +67,13 @@ function aimed(at: Point, element: AimedElement, found: Reached): Aim {
 
 /** The element or window that covers an element. */
 interface Cover {
-  readonly cover: Pick<AimedElement, 'controlType' | 'name'>;
+  readonly cover: Pick<AimedElement, 'controlType' | 'name'> & Partial<Pick<AimedElement, 'bounds'>>;
   readonly isMenu?: boolean;
   /** Whether it is an ancestor of the element. */
   readonly isAround?: boolean;
 }
 
-/** @returns `wrong_target_window`, with nothing delivered */
+/** @returns `wrong_target_window`, or `busy` for a menu elsewhere, with nothing delivered */
 export function covered(
   { cover, isMenu = false, isAround = false }: Cover,
   element: Pick<AimedElement, 'controlType' | 'name'>,
@@ -87,11 +87,20 @@ export function covered(
       data: { isCutOff: true },
     });
   }
+  if (isMenu && cover.bounds && !contains(cover.bounds, at)) return heldByMenu(element);
   const over = `${describeElement(cover)}${isMenu ? ' of an open menu' : ''}`;
   return new AppError('wrong_target_window', `${over} covers ${describeElement(element)} at ${at.x}, ${at.y}.`, {
     hint: isMenu
       ? 'Close the menu, e.g. with Escape, or choose from it.'
       : 'Close, move or scroll away what covers it, or act on that instead.',
+    delivery: 'not_delivered',
+  });
+}
+
+/** The press would only close the menu, wherever it is. */
+export function heldByMenu(element: Pick<AimedElement, 'controlType' | 'name'>): AppError {
+  return new AppError('busy', `A menu or list is open and gets the press instead of ${describeElement(element)}.`, {
+    hint: 'Close it, e.g. with Escape, or choose from it.',
     delivery: 'not_delivered',
   });
 }

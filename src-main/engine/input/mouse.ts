@@ -4,19 +4,19 @@ import { quoted } from '#contract/foreign-text';
 import type { Modifier, MouseButton } from '#contract/model/recordings/action';
 import { contains, formatRect, type Point } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
-import { describeElement, parseElementId } from '#contract/model/elements/element';
+import { parseElementId } from '#contract/model/elements/element';
 import type { RowNow } from '../backend.ts';
 import { inPart } from '../../base/delivery.ts';
 import type { AimedElement, OnElement } from '../engine.ts';
 import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { isPicture } from '../selectors/pictures/found-pictures.ts';
 import { touchableWindowAt } from '../tree/hit.ts';
-import { reachedAt } from '../tree/reached.ts';
+import { hasOpened, reachedAt } from '../tree/reached.ts';
 import { isGoneNow } from '../tree/read.ts';
 import { refuseChanged } from '../tree/pattern-refusals.ts';
 import { everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
 import { closesOnly, opensBeside } from '../windows/open-menus.ts';
-import { covered } from './aim.ts';
+import { covered, heldByMenu } from './aim.ts';
 import { untilButtonsFree, withReleasedKeys } from './held.ts';
 import { confirmTaken, requireTaking } from './into-app.ts';
 import { pressCheck, showsPointer, type PressCheck } from './press-taken.ts';
@@ -339,11 +339,8 @@ async function refuseHeldPointer(
     if (await backend.windows.popupAt?.(at)) return;
     const { runtimeId } = parseElementId(element.id);
     const now = await backend.elements.details(intended, runtimeId, signal).catch(() => null);
-    if (now?.states.includes('expanded') || (now?.controlType === 'Button' && now.states.includes('checked'))) return;
-    throw new AppError('busy', `A menu or list is open and gets the press instead of ${describeElement(element)}.`, {
-      hint: 'Close it, e.g. with Escape, or choose from it.',
-      delivery: 'not_delivered',
-    });
+    if (now && hasOpened(now)) return;
+    throw heldByMenu(element);
   }
   throw new AppError('busy', `${quoted(holder.title || holder.app)} has grabbed the mouse, e.g. for an open menu.`, {
     hint: 'Try again once the menu is closed. A click on the empty desktop closes it.',

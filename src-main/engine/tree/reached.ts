@@ -72,11 +72,14 @@ interface Look {
 }
 
 function judge({ hit, at, cover, there, own, around, isSure, isOfApp, textsKeep }: Look): Reached {
-  const isMenu = there.some(isOfMenu);
+  const aroundBoth = new Set([...around, own].map(({ runtimeId }) => runtimeId));
+  const popover = there.find(({ states, runtimeId }) => states.includes('modal') && !aroundBoth.has(runtimeId));
+  const isMenu = popover !== undefined || there.some(isOfMenu);
   const isAround = around.some(({ runtimeId }) => runtimeId === hit);
   const reaches: Reached = { by: 'element', hit };
   // The items of an open menu often report positions outside their menu.
   if (isMenu && isOfMenu(own)) return reaches;
+  if (popover && hasOpened(own)) return reaches;
   if (passesOn(there, own, around)) return reaches;
   const shown = isSure ? null : shownPart(own.bounds, around);
   if (isAround && shown && contains(shown, at)) return reaches;
@@ -86,7 +89,7 @@ function judge({ hit, at, cover, there, own, around, isSure, isOfApp, textsKeep 
   return {
     by: isDoubtful && mayLetThrough(cover, textsKeep) ? 'perhaps' : 'other',
     hit,
-    cover: menuOf(there) ?? coverOf(there, around) ?? cover,
+    cover: menuOf(there) ?? popover ?? coverOf(there, around) ?? cover,
     isMenu,
     isAround,
     isOfApp,
@@ -152,6 +155,11 @@ function coverOf(there: readonly RawNode[], around: readonly RawNode[]): RawNode
   const common = new Set(around.map(({ runtimeId }) => runtimeId));
   const pressed = actionableOf(there);
   return pressed && !common.has(pressed.runtimeId) ? pressed : null;
+}
+
+/** Whether a press on the element closes the menu that another press on it opened. */
+export function hasOpened({ controlType, states }: Pick<RawNode, 'controlType' | 'states'>): boolean {
+  return states.includes('expanded') || (controlType === 'Button' && states.includes('checked'));
 }
 
 function isOfMenu({ controlType }: RawNode): boolean {

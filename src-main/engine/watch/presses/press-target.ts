@@ -113,12 +113,22 @@ function openItemAt({ active, root, fresh, isUntouched }: LiveView, at: Point): 
 
 /** The pressable element in a popover of the window, which takes all input and covers the rest, however deep in the tree. */
 function inPopoverAt(root: RawNode, at: Point): RawNode | null {
-  const popovers = [...descend(root)].filter(
-    (node) => node !== root && node.states.includes('modal') && isSeen(node) && isVisibleAt(node, at),
-  );
-  const popover = popovers.at(-1);
+  const popover = popoversIn(root)
+    .filter((node) => isVisibleAt(node, at))
+    .at(-1);
   const seen = popover && deepestAt(popover, at);
   return popover && seen && seen !== popover ? actionableOf(pathTo(popover, seen.runtimeId) ?? []) : null;
+}
+
+function popoversIn(root: RawNode): readonly RawNode[] {
+  return [...descend(root)].filter((node) => node !== root && node.states.includes('modal') && isSeen(node));
+}
+
+/** Whether a popover is open in the active window, and a press is not in it. */
+export function isBesidePopover({ root, fresh, isUntouched }: LiveView, at: Point): boolean {
+  if (!root || !(fresh || isUntouched)) return false;
+  const popovers = popoversIn(root);
+  return popovers.length > 0 && !popovers.some((node) => isVisibleAt(node, at));
 }
 
 /** GTK gives an entry with a submenu the role of a menu, like menus themselves, which have no names. */

@@ -2,6 +2,7 @@ import type { WindowChange } from '#contract/model/recordings/action';
 import type { ControlType } from '#contract/model/elements/element';
 import { contains, type Point } from '#contract/model/geometry';
 import type { ClosedMenus, InputEvent } from '#contract/model/engine';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Surroundings } from '#contract/model/schemas/surroundings';
 import type { RawInput } from '../../backend.ts';
 import type { EngineContext } from '../../operations/operation.ts';
@@ -16,7 +17,7 @@ import { hoverEvents, mayHide, pointerDown, type SeenAt } from '../input/input-e
 import type { Shown } from './unreported-views.ts';
 import { bounded, nowhere, type Found } from '../found.ts';
 import { closedEntryAt } from './closed-menu.ts';
-import { knownAt } from './press-target.ts';
+import { isBesidePopover, knownAt } from './press-target.ts';
 import { GoingOn, windowChangeOf, type WholePress } from '../windows/window-changes.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
@@ -33,6 +34,8 @@ type RawButton = Extract<RawInput, { type: 'button' }>;
 interface Press extends Pick<WholePress, 'from' | 'hasModifiers' | 'before'> {
   /** When it arrived, by `performance.now()`. */
   readonly time: number;
+  /** The window in which it was beside an open popover; null if there was none. */
+  readonly besidePopover: WindowInfo | null;
   readonly found: Promise<Found>;
   /** The look of its window; null if the app reports what is there. */
   readonly shown: Promise<Shown | null>;
@@ -91,6 +94,7 @@ export class Presses {
     const shown = unreported.shownAt(view, { x, y }, at);
     this.#pressed = {
       time,
+      besidePopover: isBesidePopover(view, { x, y }) ? view.active : null,
       found,
       shown,
       from: { x, y },
@@ -166,8 +170,10 @@ export class Presses {
   }
 
   /** The menus that the press beside them closed; null if it did more, or something else. */
-  async #closedMenus({ time, from: at, found }: Press): Promise<ClosedMenus | null> {
+  async #closedMenus({ time, from: at, besidePopover, found }: Press): Promise<ClosedMenus | null> {
     const { context } = this.#parts;
+    if (besidePopover && closesOnly.has(besidePopover.toolkit) && !isOwn(context, besidePopover))
+      return { window: besidePopover, levels: 1 };
     const [{ target }, popups] = await Promise.all([
       found,
       bounded(context, closedMs, async () => context.backend.windows.closedBy?.({ at, time }) ?? null),

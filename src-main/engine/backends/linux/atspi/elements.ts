@@ -312,11 +312,12 @@ export function createElements({
 
   /** The visible element at the point, or for a press the element that receives it. */
   const notCutOff = async (frame: Frame, hit: Ref | null, at: Point, signal: AbortSignal, press: boolean) => {
+    const { hitsCutOff, popoversHold } = frame.toolkit;
     const [shown, popup] = await Promise.all([
-      hit && shownHit(accessibles, frame, hit, at, signal),
-      press ? popupInTheWay(accessibles, frame, hit ?? frame.ref, signal) : null,
+      hit && hitsCutOff ? shownHit(accessibles, frame, hit, at, signal) : hit,
+      press && (hitsCutOff || popoversHold) ? popupInTheWay(accessibles, frame, hit ?? frame.ref, signal) : null,
     ]);
-    return popup ?? (shown && !sameRef(shown, frame.ref) ? shown : null);
+    return popup ?? (hitsCutOff && shown && sameRef(shown, frame.ref) ? null : shown);
   };
 
   /** The field that is open at the point over an item, which the app hits instead. */
@@ -336,7 +337,7 @@ export function createElements({
       const hit = await whileResponsive(window, (signal) => {
         const ask = () => hitTest(accessibles, frame, point, signal, { press });
         if (hitsLate) return settledHit(ask, signal);
-        return frame.toolkit.hitsCutOff ? ask().then((hit) => notCutOff(frame, hit, point, signal, press)) : ask();
+        return ask().then((hit) => notCutOff(frame, hit, point, signal, press));
       });
       return hit && formatRef(hit);
     };

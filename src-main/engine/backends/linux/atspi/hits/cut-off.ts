@@ -48,7 +48,8 @@ export async function shownHit(
 /**
  * The element that may take a press instead. A popup takes the press or is closed by it: Qt Quick draws popups inside their
  * window, and reports neither modality nor close policy. A drawer at an edge that covers nothing is part of the window. A
- * Kirigami sheet is a panel over the page and takes all presses, unlike other panels. Null if there is none.
+ * Kirigami sheet is a panel over the page and takes all presses, unlike other panels. A popover of GTK 3 is a modal panel. Null if
+ * there is none.
  * @throws DBusFailure if `hit` is gone
  */
 export async function popupInTheWay(
@@ -60,23 +61,30 @@ export async function popupInTheWay(
   const count = await accessibles.childCount(frame.ref, signal);
   const indices = Array.from({ length: Math.min(count, mostPopups) }, (_, index) => count - 1 - index);
   const last = await Promise.all(indices.map((index) => orElse(accessibles.childAt(frame.ref, index, signal), null)));
-  const kinds = await Promise.all(last.map(async (ref) => ref && kindOf(accessibles, ref, signal)));
+  const kinds = await Promise.all(last.map(async (ref) => ref && kindOf(accessibles, frame, ref, signal)));
   if (!kinds.some(Boolean)) return null;
   const around = [...(await climb(accessibles, frame, hit, signal)), hit];
   for (const [index, ref] of last.entries()) {
     if (!ref || around.some((each) => sameRef(each, ref))) return null;
-    const lies = { popup: liesOverLeaves, panel: liesOver }[kinds[index] ?? 'panel'];
-    if (kinds[index] && (await lies(accessibles, frame, ref, around[1] ?? hit, signal))) return ref;
+    const kind = kinds[index];
+    if (kind && (await liesOverBy[kind](accessibles, frame, ref, around[1] ?? hit, signal))) return ref;
   }
   return null;
 }
 
 /** How an open child of a window may obscure others. */
-async function kindOf(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<'popup' | 'panel' | null> {
+async function kindOf(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<Kind | null> {
   const role = await orElse(accessibles.role(ref, signal), 0);
-  const kind = role === dialog ? 'popup' : role === panel ? 'panel' : null;
-  return kind && hasBit(await orElse(accessibles.states(ref, signal), noStates), 'showing') ? kind : null;
+  if (role !== panel && role !== dialog) return null;
+  const states = await orElse(accessibles.states(ref, signal), noStates);
+  if (!hasBit(states, 'showing')) return null;
+  if (frame.toolkit.popoversHold) return hasBit(states, 'modal') ? 'popover' : null;
+  return role === dialog ? 'popup' : 'panel';
 }
+
+type Kind = 'popup' | 'panel' | 'popover';
+
+const liesOverBy = { popup: liesOverLeaves, panel: liesOver, popover: () => Promise.resolve(true) };
 
 /** Whether a panel covers part of another child of its window. */
 async function liesOver(accessibles: Accessibles, frame: Frame, ref: Ref, below: Ref, signal: AbortSignal) {

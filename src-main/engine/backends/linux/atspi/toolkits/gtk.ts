@@ -18,6 +18,7 @@ export const gtk3: Toolkit = {
   // The icons of an icon view have no names, and their text is not an element.
   textHolders: new Set(['icon']),
   hitsLowest: true,
+  popoversHold: true,
   choiceAsName: 'unnamed',
   holdsPages: true,
 };

@@ -47,6 +47,8 @@ export interface Toolkit {
    * with the dialog role) shields from presses.
    */
   readonly hitsCutOff: boolean;
+  /** A popover in the window is a modal panel of it; a press elsewhere in the window only closes it. */
+  readonly popoversHold: boolean;
   /** An editor over an item is not among the children of its list, table or tree, though its parents lead there. */
   readonly unlistsEditors: boolean;
   /** Content of hidden pages reports that it is showing; the page's child does not contain its own centre. */
@@ -200,6 +202,7 @@ export const plain = {
   hidesOutside: false,
   pagesByIndex: false,
   hitsCutOff: false,
+  popoversHold: false,
   unlistsEditors: false,
   hidesByMiddle: false,
   freesParts: false,
