@@ -107,6 +107,25 @@ it('is taken from a pending read of the window, which is not repeated', async ()
   expect([found?.path, asked]).toEqual(['/text', []]);
 });
 
+it('is asked of the paragraph that a search found, which LibreOffice reports as focused only later', async () => {
+  const elements: Record<string, ScriptedElement> = {
+    '/window': element('frame', '/app', ['/document']),
+    '/document': element('document text', '/window', ['/first', '/second']),
+    '/first': element('paragraph', '/document', [], 'focused', 'focusable', 'editable', 'visible'),
+    '/second': element('paragraph', '/document', [], 'focusable', 'editable', 'visible'),
+  };
+  const { bus, accessibles, asked } = scriptedAccessibles(new Map(Object.entries(elements)));
+  const tracker = new FocusTracker(bus, accessibles);
+  const find = () => tracker.focused({ ...frame, toolkit: libreOffice }, unread, new AbortController().signal);
+  const read = (path: string) => asked.filter((each) => each.startsWith(path)).length;
+  expect((await find())?.path).toBe('/first');
+  const before = read('/second');
+  expect((await find())?.path).toBe('/first');
+  expect(read('/second')).toBe(before);
+  Object.assign(elements['/first'] ?? {}, { states: elements['/second']?.states });
+  expect((await find())?.path).not.toBe('/first');
+});
+
 it('is the field of a combo box that forwards its keys to it', async () => {
   const elements = {
     '/window': element('frame', '/app', ['/combo']),

@@ -39,6 +39,7 @@ const nearLeft = 8;
 const passwords = roleSet('password text');
 const gone = roleSet('invalid');
 const sheetRole = roleNumber('document spreadsheet');
+const paragraphRole = roleNumber('paragraph');
 
 /** An element that took the focus, and when the event was received, by the clock of `performance`. */
 interface FocusReport {
@@ -57,6 +58,8 @@ export class FocusTracker implements Disposable {
   readonly #events: Disposable;
   /** Newest last, by bus name. */
   readonly #reported = new Map<string, readonly FocusReport[]>();
+  /** Paragraphs that searches found, by bus name. */
+  readonly #searched = new Map<string, Ref>();
 
   constructor(bus: AccessibilityBus, accessibles: Accessibles) {
     this.#accessibles = accessibles;
@@ -98,10 +101,27 @@ export class FocusTracker implements Disposable {
     if (inPage) return inPage;
     // The current focus is where the following keys led.
     if (key?.types && frame.toolkit.namesParagraphs && this.#since(frame, key).length > 0) return null;
+    const found = (await this.#foundBefore(frame, signal)) ?? (await this.#search(frame, known, signal));
+    return sameRef(found, frame.ref) ? null : ((await this.#currentIn(frame, found, signal)) ?? found);
+  }
+
+  async #search(frame: Frame, known: () => Promise<RawNode | null>, signal: AbortSignal): Promise<Ref> {
     // A search during a read would send a busy app every query twice.
     const search = () => readTree(this.#accessibles, frame, frame.ref, { ...searchBudget, signal });
     const found = focusedIn((await known()) ?? (await search()).root, frame.ref);
-    return sameRef(found, frame.ref) ? null : ((await this.#currentIn(frame, found, signal)) ?? found);
+    if (frame.toolkit.namesParagraphs) this.#searched.set(frame.ref.bus, found);
+    return found;
+  }
+
+  /**
+   * The paragraph that the last search found, if it still has the focus: searching LibreOffice's window takes seconds, and it
+   * reports nothing until the focus moves.
+   */
+  async #foundBefore(frame: Frame, signal: AbortSignal): Promise<Ref | null> {
+    const found = this.#searched.get(frame.ref.bus);
+    if (!found || (await orElse(this.#accessibles.role(found, signal), -1)) !== paragraphRole) return null;
+    if (!(await this.#focusedStates(frame, found, signal))) return null;
+    return (await orElse(this.#wayToSheet(found, signal), null)) ? null : found;
   }
 
   /** The focused element of a window as far as it was reported; nothing is searched. Null as {@link FocusTracker.focused}. */
