@@ -126,6 +126,18 @@ it('exclude what the pointer selected on its way to the next press', () => {
   expect(expectedOf(...opened, click(5_000, other))[0]).toHaveLength(1);
 });
 
+it('of an item exclude what a status bar says of it: the pointer may rest on another, or more be chosen', () => {
+  const item = target('DataItem', 'beta.txt');
+  const selected: Expectation = { type: 'state', state: 'selected', is: true };
+  const says = (type: 'shows' | 'gone', name: string): Expectation => ({
+    type,
+    element: { controlType: 'Text', name, selector: `role=Text name="${name}"` },
+  });
+  const [own, other] = [says('shows', 'beta.txt (text, 12 B)'), says('gone', 'alpha.txt (text, 9 B)')];
+  expect(expectedOf(click(0, item), effects(600, selected, own, other))).toEqual([['its element is selected']]);
+  expect(expectedOf(click(0, item), effects(600, own))).toHaveLength(1);
+});
+
 it('of a drag exclude a text that quotes where it ended, beside others', () => {
   const text = (name: string) => ({ controlType: 'Text' as const, name, selector: `role=Text name="${name}"` });
   const echo: Expectation = { type: 'shows', element: text('“Inbox” selected') };

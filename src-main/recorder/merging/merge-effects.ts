@@ -23,17 +23,26 @@ export function withEffects(step: Step, seen: readonly Expectation[], inDocument
   return { ...step, action, expected: withoutEchoes(step, joined(step.expected ?? [], checked)) };
 }
 
-/** What a drag shows by a text that quotes where it ended (“Inbox” selected) depends on how long it rested there. */
-function withoutEchoes({ action, onto }: Step, expected: Expectation[]): Expectation[] {
-  if (action.type !== 'drag' || !onto?.name) return expected;
+/**
+ * What a drag shows by a text that quotes where it ended (“Inbox” selected) depends on how long it rested there; texts about the
+ * item under the pointer, or the chosen one, as Dolphin's status bar has, depend on where the pointer is and on what else is chosen.
+ */
+function withoutEchoes({ action, target, onto }: Step, expected: Expectation[]): Expectation[] {
+  const isDrag = action.type === 'drag';
+  const about = isDrag ? onto : target;
+  if (!about?.name || !(isDrag || items.has(about.controlType))) return expected;
+  const isChosen = expected.some((one) => one.type === 'state' && one.state === 'selected' && !one.element);
+  if (!isDrag && !isChosen && action.type !== 'pressKeys') return expected;
   const isEcho = (one: Expectation) =>
     (one.type === 'shows' || one.type === 'gone') &&
     one.element.controlType === 'Text' &&
-    one.element.name !== onto.name &&
-    one.element.name.includes(onto.name);
+    one.element.name !== about.name &&
+    (one.element.name.includes(about.name) || (isChosen && one.type === 'gone'));
   const others = expected.filter((one) => !isEcho(one));
-  return others.length > 0 ? others : expected;
+  return others.length > 0 || !isDrag ? others : expected;
 }
+
+const items: ReadonlySet<string> = new Set(['DataItem', 'ListItem', 'TreeItem']);
 
 /** The step without the selection of an element that is not its target. */
 export function withoutSelected(step: Step, target: StepTarget | null): Step {

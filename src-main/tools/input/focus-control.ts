@@ -71,7 +71,8 @@ async function focusedInstead(context: ToolContext, input: TargetInput, error: u
     elapsedMs: 0,
     bounds,
     element: describeElement(element),
-    healedFrom: vote?.selector ?? selector,
+    // Nothing but its type is known of it, and that it has the focus.
+    healedFrom: vote?.selector ?? 'role=Edit',
   });
   return { window, element, byWords: true, at: bounds && center(bounds) };
 }
