@@ -246,7 +246,7 @@ export function createElements({
     const isShown = ({ runtimeId }: RawNode) => nodeIn(tree.root, runtimeId)?.states.includes('visible') === true;
     const apart = menus.filter(({ root }) => !root.children?.some(isShown));
     if (apart.length === 0) return tree;
-    // An entry that Qt 5 shares among its menus is in the one that is open.
+    // An entry that Qt shares among its menus is in the one that is open.
     const moved = new Set(apart.flatMap((menu) => (menu.root.children ?? []).map(({ runtimeId }) => runtimeId)));
     const root = graftMenus(
       withoutAny(tree.root, moved),

@@ -27,9 +27,9 @@ interface Entry {
 }
 
 /**
- * The entries of open menus that an app reports in other menus. Qt 5 has one element for each command, which belongs to the
- * menu that was asked for it first: the copy in a context menu has the state and the place of that in the closed menu of the
- * bar (QAccessibleMenu, `getOrCreateMenu`). Entries are stacked, so that their heights tell their places.
+ * The entries of open menus that an app reports in other menus. Qt has one element for each command, which belongs to the menu
+ * that was asked for it first: that of an open context menu has the states and the place of a closed menu of the bar
+ * (`findings/qt-entry-belongs-to-the-menu-that-was-asked-first.sh`). Entries are stacked, so that their heights tell their places.
  */
 export class SharedEntries implements Parts {
   readonly #accessibles: Accessibles;
