@@ -99,15 +99,15 @@ export function compositorLost(error: CompositorLost): AppError {
   });
 }
 
-type AsyncMethods = Readonly<Record<string, unknown>>;
-
 type AsyncMethod = (...input: readonly unknown[]) => Promise<unknown>;
 
-/** The same provider, with the errors of its asynchronous methods converted. */
+/** The same provider, with the errors of its asynchronous methods converted. Facts, such as `missesKeys`, remain as they are. */
 export function translatedProvider<T extends object>(provider: T): T {
-  const methods = Object.entries(provider as AsyncMethods).map(([name, method]) => [
+  const members = Object.entries(provider as Readonly<Record<string, unknown>>).map(([name, member]) => [
     name,
-    (...input: readonly unknown[]) => translated(() => (method as AsyncMethod)(...input)),
+    typeof member === 'function'
+      ? (...input: readonly unknown[]) => translated(() => (member as AsyncMethod)(...input))
+      : member,
   ]);
-  return Object.fromEntries(methods) as T;
+  return Object.fromEntries(members) as T;
 }
