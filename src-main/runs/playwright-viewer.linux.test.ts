@@ -44,6 +44,7 @@ const rows: readonly TreeRow[] = [
     name: 'Seven',
     bounds: { x: 120, y: 70, width: 20, height: 10 },
   },
+  { ...row, id: 't', parent: 'w', depth: 1, controlType: 'Text', name: 'Ready', value: '' },
 ];
 const at = (ms: number) => new Date(1_800_000_000_000 + ms).toISOString();
 const seen = (call: number, phase: 'before' | 'after', ms: number): TraceEvent => ({
@@ -115,6 +116,7 @@ it('writes what Playwright’s own trace viewer shows: film strip, pointer, elem
   await clicks.first().click();
   await expectPage(page.getByText('clicked').first()).toBeVisible();
   await expectPage(page.getByText('button "Seven"').first()).toBeVisible();
+  await expectPage(page.getByText('text: Ready').first()).toBeVisible();
   await clicks.last().click();
   await page.getByRole('tab', { name: /Errors/ }).click();
   await expectPage(page.getByText('It took too long.').first()).toBeVisible();

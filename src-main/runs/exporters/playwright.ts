@@ -1,3 +1,4 @@
+import { ariaRoleOf } from '#contract/model/elements/aria-roles';
 import { callTarget } from '#contract/model/permissions/call-target';
 import type { Rect } from '#contract/model/geometry';
 import type { TracedPicture, TreeRow } from '#contract/model/runs/trace';
@@ -155,13 +156,15 @@ function nested(rows: readonly TreeRow[], picture: TracedPicture | undefined): r
   const origin = picture?.bounds ?? { x: 0, y: 0 };
   const nodes = new Map<string, AriaNode>();
   const roots: AriaNode[] = [];
-  for (const { id, parent, controlType, name, value, states, bounds } of rows) {
+  for (const { id, parent, controlType, role, name, value, states, bounds } of rows) {
+    // The viewer shows no names of texts.
+    const text = controlType === 'Text' ? value || name : value;
     const node: AriaNode = {
-      role: controlType.toLowerCase(),
+      role: ariaRoleOf({ controlType, role }) || controlType.toLowerCase(),
       ...(name !== '' && { name }),
       ...(!states.includes('enabled') && states.length > 0 && { disabled: true }),
       ...(bounds && { box: { ...bounds, x: bounds.x - origin.x, y: bounds.y - origin.y } }),
-      ...(value !== null && { text: value }),
+      ...(text && { text }),
       children: [],
     };
     nodes.set(id, node);
