@@ -138,7 +138,8 @@ function refuseLeaving(field: EditField, text: string): void {
 
 /**
  * Selects the whole text of a field. The container of a field may be a larger text, such as an editable page, and select-all would
- * select all of that. GTK gives keys to its app's commands before the field, and Ctrl+A may be one of them.
+ * select all of that. GTK gives keys to its app's commands before the field, and Ctrl+A may be one of them
+ * (findings/gtk4-gives-ctrl-a-…).
  */
 async function selectWhole(context: ToolContext, window: WindowInfo, field: EditField): Promise<void> {
   const { engine, signal } = context;
