@@ -276,6 +276,16 @@ describe('one vocabulary', () => {
     expect(list.value).toBe('Blue');
   });
 
+  it('means the button with the options, not its label', async () => {
+    const form = bench.fake.desktop.start('form');
+    const label = element({ controlType: 'Text', name: 'Save', at: [10, 10, 50, 30] });
+    const entry = element({ controlType: 'MenuItem', name: 'Save all', at: [70, 40, 100, 20], states: ['selectable'] });
+    const button = element({ controlType: 'Button', name: 'Save', at: [70, 10, 100, 30], children: [entry] });
+    form.root.children = [label, button];
+    await call('select_option', { name: 'Save', value: 'Save all', window: form.id });
+    expect(entry.has('selected')).toBe(true);
+  });
+
   it('does not report “not delivered” if an option was selected and opening its list failed', async () => {
     const form = bench.fake.desktop.start('form');
     const options = ['Red', 'Blue'].map((name, row) =>

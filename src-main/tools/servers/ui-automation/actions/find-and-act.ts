@@ -99,6 +99,9 @@ const holders: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['ComboBox', 'List', 'Tree', 'Table', 'DataGrid', 'Tab', 'Menu', 'MenuBar', 'Group'] as const),
 ]);
 
+/** What opens or contains options in some toolkits; a text of that name is its label. */
+const openers: ReadonlySet<ControlType> = new Set<ControlType>(['Button', 'SplitButton', 'CheckBox', 'Pane']);
+
 const { control_type: _, ...withoutType } = target;
 
 export const findAndSelect = defineAction({
@@ -118,7 +121,7 @@ export const findAndSelect = defineAction({
   sentence: (input) => `Select ${quoted(input.value, Infinity)} in ${describeTarget(input)}`,
   async perform(context, input, scan) {
     const until = Date.now() + input.timeout_ms;
-    const { window, element: named } = await locate(context, input, scan, { until, prefer: [holders] });
+    const { window, element: named } = await locate(context, input, scan, { until, prefer: [holders, openers] });
     const element = await intendedField(context, named);
     const front = await activate(context, window);
     const option = await chooseOption(context, front, element, input.value);
