@@ -29,6 +29,8 @@ const closedPictures: ReadonlySet<string> = new Set(['image', 'separator']);
 
 /** Margin within an element's edges that shows only the element itself, in pixels. */
 const inset = 2;
+/** The widest scroll bars, at twice the usual scale, in pixels. */
+const barPx = 32;
 /** Maximum number of probed points. */
 const mostAsked = 8;
 
@@ -58,8 +60,8 @@ export async function overText(
     // One of its containers may cut it off there: then the app's answer is the one around that container.
     const isAround = shared.length === path.length;
     if (isAround && own.some(({ bounds }) => !bounds || !contains(bounds, at))) continue;
-    // Or its scroll bar is there: what scrolls is hit elsewhere, but not what lies below the bar.
-    const whole = isAround ? leaf : own[0];
+    // Or its scroll bar may be there: what scrolls is hit elsewhere, but not what lies below the bar.
+    const whole = isAround && isAtBar(path.at(-1), at) ? leaf : own[0];
     if (below && whole && (await liesOver(own, whole, below, root, hitAt))) return leaf.runtimeId;
   }
   return reported;
@@ -84,6 +86,13 @@ async function liesOver(
     if (hit !== null && pathTo(root, hit)?.some(({ runtimeId }) => runtimeId === whole.runtimeId)) return true;
   }
   return false;
+}
+
+/** Whether a scroll bar of the container may be there: at its right or lower edge. */
+function isAtBar(container: RawNode | undefined, { x, y }: Point): boolean {
+  if (!container?.bounds) return true;
+  const { bounds } = container;
+  return x >= bounds.x + bounds.width - barPx || y >= bounds.y + bounds.height - barPx;
 }
 
 function pointsInBoth(a: RawNode | undefined, b: RawNode): readonly Point[] {
