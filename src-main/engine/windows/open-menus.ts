@@ -2,7 +2,15 @@ import type { ControlType, ElementNode } from '#contract/model/elements/element'
 import type { Rect } from '#contract/model/geometry';
 
 /** Toolkits in which a press outside an open menu closes it and does nothing else. */
-export const closesOnly: ReadonlySet<string> = new Set(['gtk3', 'gtk4', 'libreoffice', 'qt5', 'qt6']);
+export const closesOnly: ReadonlySet<string> = new Set([
+  'chromium',
+  'electron',
+  'gtk3',
+  'gtk4',
+  'libreoffice',
+  'qt5',
+  'qt6',
+]);
 
 /** Toolkits in which Escape closes a menu together with the menus that it was opened from. */
 export const closesAllMenus: ReadonlySet<string> = new Set(['gtk3', 'gtk4']);

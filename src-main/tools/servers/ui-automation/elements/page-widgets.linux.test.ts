@@ -111,6 +111,15 @@ describeApp('what pages make of HTML and ARIA', { program: 'chromium', packages:
     await becomes('option=Rename');
   });
 
+  it('presses nothing beside a menu of the browser, which the press would only close', async () => {
+    await bench.text('click_element', { name: 'Options', button: 'right', window });
+    await vi.waitFor(async () => {
+      expect(await bench.failure('click_element', { name: 'Rooms', window })).toMatch(/^busy: A menu or list is open/);
+    }, soon);
+    await bench.text('press_keys', { keys: 'Escape', window });
+    await bench.text('click_element', { name: 'Rooms', window });
+  });
+
   it('shows the text of rows without a name if texts are omitted', async () => {
     const look = await bench.text('snapshot', { window, interactive_only: true });
     expect(look).toContain('ListItem with “first”');
