@@ -673,7 +673,7 @@ export const rooms = [
   },
   {
     name: 'services, shared',
-    at: 'src-main/services/(again|calls|ceiling-engine|core|demonstrations|engine-here|headless|shared-halt|skills-service|start-engine|agents/agent-calls|desktops/(agent-desktops|kept-trials|selector-trials|trial-desktop)|tasks/task-run)\\.ts',
+    at: 'src-main/services/(calls|ceiling-engine|core|demonstrations|engine-here|headless|shared-halt|skills-service|start-engine|agents/(again|agent-calls)|desktops/(agent-desktops|kept-trials|selector-trials|trial-desktop)|tasks/task-run)\\.ts',
     rooms: [
       'contract',
       'base',
@@ -704,7 +704,7 @@ export const rooms = [
   },
   {
     name: 'services of the app',
-    at: 'src-main/services/(?!again\\.|calls\\.|ceiling-engine\\.|core\\.|demonstrations\\.|engine-here\\.|headless\\.|shared-halt\\.|skills-service\\.|start-engine\\.|agents/agent-calls\\.|desktops/(agent-desktops|kept-trials|selector-trials|trial-desktop)\\.|tasks/task-run\\.)',
+    at: 'src-main/services/(?!calls\\.|ceiling-engine\\.|core\\.|demonstrations\\.|engine-here\\.|headless\\.|shared-halt\\.|skills-service\\.|start-engine\\.|agents/(again|agent-calls)\\.|desktops/(agent-desktops|kept-trials|selector-trials|trial-desktop)\\.|tasks/task-run\\.)',
     rooms: [
       'contract',
       'base',

@@ -14,7 +14,7 @@ import type { TraceReader } from '../../runs/trace/trace-reader.ts';
 import type { Traces } from '../../runs/traces.ts';
 import { CallRun, inRun } from '../../tools/call-run.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
-import { changedModels, openAgain } from '../again.ts';
+import { changedModels, openAgain } from '../agents/again.ts';
 import type { ComputersInUse } from '../computers/computers-in-use.ts';
 import type { WorkDesktop } from '../core.ts';
 import type { OwnDesktops } from '../desktops/own-desktops.ts';

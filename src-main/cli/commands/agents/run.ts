@@ -154,7 +154,7 @@ async function runTask(context: Context, args: Args, earlier: EarlierRun | null)
 }
 
 async function openEarlier({ run, trace, step, answer, models }: EarlierRun, engine: Engine) {
-  const { changedModels, openAgain } = await import('../../../services/again.ts');
+  const { changedModels, openAgain } = await import('../../../services/agents/again.ts');
   const asked = { run, step, model: models.HostAgent, limits: {}, ...(answer !== undefined && { answer }) };
   const opened = await openAgain(asked, trace, engine);
   return { past: opened.past, changed: (given: Parameters<typeof changedModels>[0]) => changedModels(given, opened) };

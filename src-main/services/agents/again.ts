@@ -1,13 +1,13 @@
 import { AppError } from '#contract/errors';
 import type { AgentEvent, AgentKind } from '#contract/model/agents/agent';
 import type { AgainTask, NewTask } from '#contract/model/agents/task';
-import { readAnswer } from '../agents/answer/read-answer.ts';
-import { Past } from '../agents/past/past.ts';
-import { differences, stateBefore } from '../runs/analysis/again/then-and-now.ts';
-import { Looks } from '../runs/analysis/looks.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { Model } from '../agents/models/model.ts';
-import type { TraceReader } from '../runs/trace/trace-reader.ts';
+import { readAnswer } from '../../agents/answer/read-answer.ts';
+import { Past } from '../../agents/past/past.ts';
+import { differences, stateBefore } from '../../runs/analysis/again/then-and-now.ts';
+import { Looks } from '../../runs/analysis/looks.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Model } from '../../agents/models/model.ts';
+import type { TraceReader } from '../../runs/trace/trace-reader.ts';
 
 interface Again {
   readonly given: NewTask;
