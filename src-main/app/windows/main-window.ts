@@ -56,16 +56,20 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
 
 /** A move is over when nothing moved for this long, in milliseconds. */
 const restMs = 300;
+/** A busy window manager takes longer to put its frame around a new window, which moves it; milliseconds. */
+const framedMs = 2_000;
 
 /** Also before it closes: the end of the session may leave no time for it. */
 function keepPlace(window: BrowserWindow, place: WindowPlace, { placeFile, log }: MainWindowOptions): void {
   const askFor = frameShift(place.bounds);
+  const framedAt = performance.now() + framedMs;
   let { bounds } = place;
   let resting: NodeJS.Timeout | undefined;
   const keep = () => {
     clearTimeout(resting);
     const maximized = window.isMaximized();
-    if (!maximized && !window.isMinimized() && !window.isFullScreen()) bounds = askFor(window.getBounds());
+    if (!maximized && !window.isMinimized() && !window.isFullScreen())
+      bounds = askFor(window.getBounds(), performance.now() < framedAt);
     try {
       writePlace(placeFile, { bounds, maximized });
     } catch (error) {
@@ -81,6 +85,10 @@ function keepPlace(window: BrowserWindow, place: WindowPlace, { placeFile, log }
   window.on('maximize', soon);
   window.on('unmaximize', soon);
   window.on('close', keep);
-  window.on('closed', () => clearTimeout(resting));
+  const framed = setTimeout(keep, framedMs);
+  window.on('closed', () => {
+    clearTimeout(resting);
+    clearTimeout(framed);
+  });
   soon();
 }

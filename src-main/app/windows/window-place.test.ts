@@ -60,6 +60,10 @@ it('does not wander by the frame that a window manager puts around it', () => {
   const unframed = frameShift(asked);
   expect(unframed(asked)).toEqual(asked);
   expect(unframed(at(110, 60).bounds)).toEqual(at(110, 60).bounds);
+  const framedLate = frameShift(asked);
+  expect(framedLate(asked, true)).toEqual(asked);
+  expect(framedLate(at(101, 70).bounds, true)).toEqual(asked);
+  expect(framedLate(at(501, 270).bounds)).toEqual(at(500, 250).bounds);
   // Moved before anybody looked.
   expect(frameShift(asked)(at(700, 50).bounds)).toEqual(at(700, 50).bounds);
 });

@@ -55,12 +55,14 @@ const thickestFrame = 64;
  * On X11 the window manager puts its frame where the window was asked for, and the window itself, whose place is reported,
  * inside.
  * @param asked the bounds that a new window was given
- * @returns what to ask for so that a window is at such bounds; the first that it is given report how thick the frame is
+ * @returns what to ask for so that a window is at such bounds. The first that it is given report how thick the frame is, unless they
+ * are `early`, before a busy manager may have put it there
  */
-export function frameShift(asked: Rect): (stands: Rect) => Rect {
-  let frame: { readonly x: number; readonly y: number } | undefined;
-  return (stands) => {
-    frame ??= frameOf(stands.x - asked.x, stands.y - asked.y);
+export function frameShift(asked: Rect): (stands: Rect, early?: boolean) => Rect {
+  let known: { readonly x: number; readonly y: number } | undefined;
+  return (stands, early = false) => {
+    const frame = known ?? frameOf(stands.x - asked.x, stands.y - asked.y);
+    if (!early || frame.x > 0 || frame.y > 0) known = frame;
     return { ...stands, x: stands.x - frame.x, y: stands.y - frame.y };
   };
 }
