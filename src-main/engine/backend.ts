@@ -80,6 +80,8 @@ export interface ClosedPopup {
   readonly bounds: Rect;
   /** Null if its app has no window. */
   readonly window: WindowInfo | null;
+  /** It says so; others may be menus too. */
+  readonly isMenu: boolean;
 }
 
 /** A program that has grabbed the pointer. */

@@ -73,13 +73,13 @@ interface Look {
 
 function judge({ hit, at, cover, there, own, around, isSure, isOfApp, textsKeep }: Look): Reached {
   const aroundBoth = new Set([...around, own].map(({ runtimeId }) => runtimeId));
-  const popover = there.find(({ states, runtimeId }) => states.includes('modal') && !aroundBoth.has(runtimeId));
+  const popover = there.find((node) => isPopover(node) && !aroundBoth.has(node.runtimeId));
   const isMenu = popover !== undefined || there.some(isOfMenu);
   const isAround = around.some(({ runtimeId }) => runtimeId === hit);
   const reaches: Reached = { by: 'element', hit };
   // The items of an open menu often report positions outside their menu.
   if (isMenu && isOfMenu(own)) return reaches;
-  if (popover && hasOpened(own)) return reaches;
+  if (popover?.bounds && !contains(popover.bounds, at) && hasOpened(own)) return reaches;
   if (passesOn(there, own, around)) return reaches;
   const shown = isSure ? null : shownPart(own.bounds, around);
   if (isAround && shown && contains(shown, at)) return reaches;
@@ -160,6 +160,11 @@ function coverOf(there: readonly RawNode[], around: readonly RawNode[]): RawNode
 /** Whether a press on the element closes the menu that another press on it opened. */
 export function hasOpened({ controlType, states }: Pick<RawNode, 'controlType' | 'states'>): boolean {
   return states.includes('expanded') || (controlType === 'Button' && states.includes('checked'));
+}
+
+/** A popover of GTK 3, unlike modal dialogs of pages, which a press beside them need not close. */
+export function isPopover({ role, states }: Pick<RawNode, 'role' | 'states'>): boolean {
+  return role === 'panel' && states.includes('modal');
 }
 
 function isOfMenu({ controlType }: RawNode): boolean {

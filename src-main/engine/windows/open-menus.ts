@@ -12,6 +12,9 @@ export const closesOnly: ReadonlySet<string> = new Set([
   'qt6',
 ]);
 
+/** Toolkits that also show cards and suggestions, beside which a press does more than close them. */
+export const showsCards: ReadonlySet<string> = new Set(['chromium', 'electron']);
+
 /** Toolkits in which Escape closes a menu together with the menus that it was opened from. */
 export const closesAllMenus: ReadonlySet<string> = new Set(['gtk3', 'gtk4']);
 

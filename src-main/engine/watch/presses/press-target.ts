@@ -5,6 +5,7 @@ import type { RawNode } from '../../backend.ts';
 import type { EngineContext } from '../../operations/operation.ts';
 import { deepestAt } from '../../tree/hit.ts';
 import { isPart } from '../../tree/part.ts';
+import { isPopover } from '../../tree/reached.ts';
 import { isSeen } from '../../tree/seen.ts';
 import { descend, pathTo } from '../../tree/walk.ts';
 import { isOwn } from '../../windows/lookup.ts';
@@ -127,7 +128,7 @@ function popoversIn(root: RawNode): readonly RawNode[] {
 /** Whether a popover is open in the active window, and a press is not in it. */
 export function isBesidePopover({ root, fresh, isUntouched }: LiveView, at: Point): boolean {
   if (!root || !(fresh || isUntouched)) return false;
-  const popovers = popoversIn(root);
+  const popovers = popoversIn(root).filter(isPopover);
   return popovers.length > 0 && !popovers.some((node) => isVisibleAt(node, at));
 }
 

@@ -7,7 +7,7 @@ import type { Surroundings } from '#contract/model/schemas/surroundings';
 import type { RawInput } from '../../backend.ts';
 import type { EngineContext } from '../../operations/operation.ts';
 import { isOwn } from '../../windows/lookup.ts';
-import { closesAllMenus, closesOnly, opensBeside } from '../../windows/open-menus.ts';
+import { closesAllMenus, closesOnly, opensBeside, showsCards } from '../../windows/open-menus.ts';
 import { DragWay } from './drag-way.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { isPart } from '../../tree/part.ts';
@@ -180,6 +180,7 @@ export class Presses {
     ]);
     const window = popups?.[0]?.window;
     if (!popups || !window || isOwn(context, window) || !closesOnly.has(window.toolkit)) return null;
+    if (showsCards.has(window.toolkit) && !popups.every(({ isMenu }) => isMenu)) return null;
     const isOpener = target !== null && popups.some(({ bounds }) => opensBeside(target.element, bounds));
     return isOpener ? null : { window, levels: closesAllMenus.has(window.toolkit) ? 1 : popups.length };
   }

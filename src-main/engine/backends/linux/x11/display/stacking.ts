@@ -63,11 +63,23 @@ const mute = ['TOOLTIP', 'NOTIFICATION', 'DND'];
 
 /** Whether a popup takes input, unlike a tool tip, notification or drag icon. */
 export async function takesPresses(x: XConnection, window: number): Promise<boolean> {
-  const [kinds, ...muteKinds] = await Promise.all([
+  return (await popupKind(x, window)) !== 'mute';
+}
+
+const menus = ['MENU', 'POPUP_MENU', 'DROPDOWN_MENU', 'COMBO'];
+
+/** What a popup says that it is; `mute` takes neither keys nor presses. */
+export type PopupKind = 'menu' | 'mute' | 'unknown';
+
+export async function popupKind(x: XConnection, window: number): Promise<PopupKind> {
+  const atoms = (names: readonly string[]) => Promise.all(names.map((name) => x.atom(`_NET_WM_WINDOW_TYPE_${name}`)));
+  const [types, ofMute, ofMenus] = await Promise.all([
     readNumbers(x, window, '_NET_WM_WINDOW_TYPE'),
-    ...mute.map((kind) => x.atom(`_NET_WM_WINDOW_TYPE_${kind}`)),
+    atoms(mute),
+    atoms(menus),
   ]);
-  return !kinds.some((kind) => muteKinds.includes(kind));
+  if (types.some((type) => ofMute.includes(type))) return 'mute';
+  return types.some((type) => ofMenus.includes(type)) ? 'menu' : 'unknown';
 }
 
 /** Whether both windows belong to the same X connection, i.e. the same process. */

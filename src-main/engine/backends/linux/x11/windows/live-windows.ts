@@ -6,7 +6,7 @@ import type { XConnection } from '../display/connection.ts';
 import { countsAlike, readClientProcesses } from '../display/client-processes.ts';
 import { listMonitors } from '../display/monitors.ts';
 import type { ServerClock } from '../display/server-clock.ts';
-import { takesPresses } from '../display/stacking.ts';
+import { popupKind } from '../display/stacking.ts';
 import { RecentPopups } from './recent-popups.ts';
 import { readRecord, WindowRecord } from './window-record.ts';
 import { RootState } from './root-state.ts';
@@ -48,7 +48,7 @@ export class LiveWindows implements Disposable {
   constructor(x: XConnection, clock: ServerClock) {
     this.#x = x;
     this.#root = new RootState(x, clock);
-    this.popups = new RecentPopups((window) => takesPresses(x, window));
+    this.popups = new RecentPopups((window) => popupKind(x, window));
   }
 
   /** The current state. @throws XFailure, DisplayUnavailable */

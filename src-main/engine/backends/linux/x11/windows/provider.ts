@@ -59,7 +59,12 @@ export function createWindows(
       const popups = await list.live.popups.closedBy(press);
       if (popups.length === 0) return [];
       const windows = await everyWindow(list);
-      return popups.map(({ window, bounds }) => ({ bounds, window: ownerOf(x, window, windows) }));
+      const kinds = await Promise.all(popups.map(({ kind }) => kind));
+      return popups.map(({ window, bounds }, index) => ({
+        bounds,
+        window: ownerOf(x, window, windows),
+        isMenu: kinds[index] === 'menu',
+      }));
     },
     popupAt: async (point: Point) => (await popupAt(x, point))?.bounds ?? null,
     coveredBy: (window: WindowInfo) => coveredBy(x, list, window),

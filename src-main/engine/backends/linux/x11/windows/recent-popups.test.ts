@@ -8,7 +8,7 @@ const place = { x: 100, y: 50, width: 40, height: 20, overrideRedirect: 1 };
 const inside = { x: 120, y: 60 };
 
 it('knows a popup that has just closed by its last place, and forgets it soon', async () => {
-  const popups = new RecentPopups(() => Promise.resolve(true));
+  const popups = new RecentPopups(() => Promise.resolve('menu'));
   const received = (...events: readonly XEvent[]) => events.forEach((each) => popups.received(each));
   received(event('CreateNotify', 7, { ...place, x: 0, y: 0 }), event('ConfigureNotify', 1, { ...place, wid1: 7 }));
   received(event('CreateNotify', 8, { ...place, overrideRedirect: 0 }), event('MapNotify', 8), event('UnmapNotify', 8));
@@ -22,7 +22,7 @@ it('knows a popup that has just closed by its last place, and forgets it soon', 
 });
 
 it('tells menus that a press beside them closes, but no tool tips, and none that the press opened', async () => {
-  const popups = new RecentPopups((window) => Promise.resolve(window !== 9));
+  const popups = new RecentPopups((window) => Promise.resolve(window === 9 ? 'mute' : 'menu'));
   const open = (window: number, at: Partial<XEvent> = {}) => {
     popups.received(event('CreateNotify', window, { ...place, ...at }));
     popups.received(event('MapNotify', window, { overrideRedirect: 1 }));

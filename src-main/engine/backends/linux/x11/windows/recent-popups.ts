@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { XEvent } from 'x11';
 import { contains, type Point, type Rect } from '#contract/model/geometry';
 import { sleep } from '../../../../../base/async/deadline.ts';
+import type { PopupKind } from '../display/stacking.ts';
 
 /** How long a press may take to be looked up after it closed a popup, in milliseconds. */
 const recentMs = 250;
@@ -18,7 +19,7 @@ interface Popup {
   readonly window: number;
   /** When it was mapped, by `performance.now()`. */
   readonly since: number;
-  readonly takesPresses: Promise<boolean>;
+  readonly kind: Promise<PopupKind>;
 }
 
 interface ClosedPopup extends Popup {
@@ -28,14 +29,13 @@ interface ClosedPopup extends Popup {
 
 /** Popups that are open or have just closed: the candidates of an input method close with the press that chooses one. */
 export class RecentPopups {
-  readonly #takesPresses: (window: number) => Promise<boolean>;
+  readonly #kindOf: (window: number) => Promise<PopupKind>;
   readonly #places = new Map<number, Rect>();
   readonly #open = new Map<number, Popup>();
   #closed: readonly ClosedPopup[] = [];
 
-  /** @param takesPresses whether an open popup is a menu or list, unlike tool tips and notifications */
-  constructor(takesPresses: (window: number) => Promise<boolean>) {
-    this.#takesPresses = takesPresses;
+  constructor(kindOf: (window: number) => Promise<PopupKind>) {
+    this.#kindOf = kindOf;
   }
 
   /** @param event of a child of the root */
@@ -61,8 +61,8 @@ export class RecentPopups {
   async closedBy({ at, time }: { readonly at: Point; readonly time: number }): Promise<readonly ClosedPopup[]> {
     const open = [...this.#open.values(), ...this.#closed.filter((closed) => closed.at > time - earlierMs)];
     const before = open.filter(({ since }) => since < time - openingMs);
-    const take = await Promise.all(before.map(({ takesPresses }) => takesPresses));
-    const menus = before.filter((_, index) => take[index]);
+    const kinds = await Promise.all(before.map(({ kind }) => kind));
+    const menus = before.filter((_, index) => kinds[index] !== 'mute');
     if (menus.some(({ window }) => contains(this.#lastPlace(window), at))) return [];
     for (const end = time + closingMs; performance.now() < end && menus.some((menu) => this.#isOpen(menu));)
       await sleep(20);
@@ -85,8 +85,8 @@ export class RecentPopups {
   }
 
   #opened(window: number): void {
-    const takesPresses = this.#takesPresses(window).catch(() => false);
-    this.#open.set(window, { window, since: performance.now(), takesPresses });
+    const kind = this.#kindOf(window).catch((): PopupKind => 'mute');
+    this.#open.set(window, { window, since: performance.now(), kind });
   }
 
   #close(window: number): void {
